@@ -1,6 +1,7 @@
 """The log in English, and who may read which lines."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,15 @@ def test_entries_have_the_span_of_their_statement(rules: Rules) -> None:
 @pytest.mark.parametrize(("word", "words"), [("guard", "a guard"), ("Ann guard", "an Ann guard")])
 def test_articles(word: str, words: str) -> None:
     assert article(word) == words
+
+
+def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> None:
+    """Of a menu and of a zone; a zone has the title that its pack gives it."""
+    game = cardwright.load(PACKS / "dice-engine").new_game(3, seed=1)
+    while len(game.log()) < 60:
+        game.apply(game.options[0].id)
+    told = "\n".join(game.log())
+    assert re.search(r"Ben chooses a Ben action-die \((energy|culture|travel|advance|wild)\)", told)
+    assert "Use a die" not in told
+    assert "to used dice of" not in told
+    assert "from used dice of" in told

@@ -283,7 +283,7 @@ def test_a_die_that_is_asked_about_shows_its_face_even_if_it_is_the_only_one(
     """What needs no place is told without one, and is not counted in supply as well."""
     written(tmp_path, DICE_ROW.replace("roll all your", "for each player: player rolls all their"))
     out = session("1", "quit", pack=str(tmp_path), seat="ann")
-    assert re.search(r"1  Ann die, face \d\n", out)
+    assert re.search(r"1  Ann die \(\d\)\n", out)
     assert "in supply" not in out
 
 

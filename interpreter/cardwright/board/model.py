@@ -128,6 +128,8 @@ class Zone:
     at_rest: bool = False  # dice have no face there
     players: tuple[int, ...] = ()  # the numbers of players with which it is there; () is all
     span: Span | None = None
+    title: str = ""
+    logged: bool = True  # whether the log tells what is moved there
 
 
 @dataclass(slots=True)

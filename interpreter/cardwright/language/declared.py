@@ -74,6 +74,7 @@ class Menu:
     pack: str = ""
     takes: tuple[Parameter, ...] = ()
     passing: str = ""  # what players read for passing
+    logged: bool = True  # whether the log tells what is chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,6 +222,7 @@ _FORMS = (
             Key("at rest", "flag", "Whether dice have no face while they are in it."),
             Key("players", "list of seats", "The player counts with which it is there."),
             _TITLE,
+            Key("logged", "flag", "Whether the log tells what is moved there; yes by default."),
         ),
     ),
     Form(
@@ -245,6 +246,7 @@ _FORMS = (
             _TITLE,
             Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
             Key("pass", "text", "What players read for passing, instead of `Pass`."),
+            Key("logged", "flag", "Whether the log tells what is chosen; yes by default."),
         ),
     ),
     Form(

@@ -224,7 +224,9 @@ def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
         title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
         passing = node.text("pass") if isinstance(node.value, dict) else ""
         takes = tuple(rule_parameters(node, builder))
-        made = Menu(key, title or title_of(key), node.key_span, node.pack, takes, passing)
+        logged = not isinstance(node.value, dict) or node.flag("logged", True)
+        title = title or title_of(key)
+        made = Menu(key, title, node.key_span, node.pack, takes, passing, logged)
         builder.declared.menus[key] = made
 
 

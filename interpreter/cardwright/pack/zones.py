@@ -26,6 +26,8 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.flag("at rest"),
             tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int)),
             node.key_span,
+            node.text("title"),
+            node.flag("logged", True),
         )
 
 

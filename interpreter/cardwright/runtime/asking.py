@@ -222,6 +222,8 @@ class Asking(GameState):
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
         told: list[int] = []
+        if thing and (face := self.program.faces.get(value)) is not None:
+            told = [self.s[face]]
         if isinstance(site, BranchPoint):
             for reg in site.told[value].values:
                 said = self.frames[-1][FRAME + reg.index]

@@ -33,6 +33,7 @@ from cardwright.runtime.naming import (
     title,
     title_of,
     value,
+    with_face,
 )
 from cardwright.runtime.texts import filled
 from cardwright.source.records import dataclass
@@ -193,6 +194,8 @@ def _line(game: Game, point: Point, numbers: Numbers) -> Line | None:
     """None when nothing has happened, as when no thing was left to move."""
     if isinstance(point, LogPoint):
         return _WRITERS[type(point.statement)](game, point, numbers)
+    if isinstance(point, MenuPoint) and not point.menu.logged:
+        return None
     return _answered(game, point, numbers)
 
 
@@ -281,6 +284,9 @@ def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     if verb.one_line and point.verb != verb.name:
         return None
     if not item or (not end and point.verb not in ("remove", "give", "target")):
+        return None
+    zone = visibility.zone_at(game.program, end)
+    if zone is not None and not zone[0].logged:
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
     text = _move_text(game, point, _thing(game, item, actor), numbers)
@@ -542,15 +548,15 @@ _WRITERS: dict[type[core.Stmt], _Writer] = {
 
 def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
     """An answer: who gave it, the answer, and where the thing was that it names."""
-    player, answer, where, *_ = numbers
+    player, answer, where, *face = numbers
     who = _subject(game, player)
     if isinstance(point, BranchPoint):
         return _branch(game, point, numbers)
     if isinstance(point, ChoicePoint) and point.random:
-        picked = _picked(game, point, answer)
+        picked = _picked(game, point, answer, *face)
         text = f"{picked[:1].upper()}{picked[1:]} is chosen at random"
     else:
-        text = f"{who} chooses {_picked(game, point, answer)}"
+        text = f"{who} chooses {_picked(game, point, answer, *face)}"
     if point.secret:
         return Line(text, _readers(game, lambda reader: reader == player > 0))
     if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
@@ -589,10 +595,12 @@ def _with_values(game: Game, text: core.Text, numbers: Numbers, said: Callable[[
     return Line(said(filled(text, words(named=True))), seen_by, hint)
 
 
-def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int) -> str:
+def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int, face: int = 0) -> str:
     if isinstance(point, ChoicePoint):
         if answer == DONE:
             return "no more"
+        if face:
+            return with_face(game.program, _thing(game, answer, 0), answer, face)
         thing = point.type.base == "thing" and answer > 0
         return _thing(game, answer, 0) if thing else _value(game, point.type, answer)
     if answer == DONE:

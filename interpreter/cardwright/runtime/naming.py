@@ -85,6 +85,12 @@ def _as_other(game: Game, item: int, style: Style) -> str:
     return f" as {said}"
 
 
+def with_face(program: Program, words: str, die: int, face: int) -> str:
+    """What a die is called with the face that it shows: `action die (energy)`."""
+    kind = program.layout.items[die].kind
+    return f"{words} ({value(program, program.board.fields(kind)['face'].type, face)})"
+
+
 def design_title(program: Program, design: int) -> str:
     """What people read for a design: that of its definition, or its kind."""
     found = program.layout.items[design]
@@ -127,7 +133,7 @@ def own_title(program: Program, item: int) -> str:
     found = program.layout.items[item]
     zone = visibility.zone_at(program, item)
     if zone is not None:
-        label = as_title(zone[0].name)
+        label = zone[0].title or as_title(zone[0].name)
         return f"{label} of {own_title(program, zone[1])}" if zone[1] else label
     if found.thing is None:
         return as_title(found.name) if item else NOTHING

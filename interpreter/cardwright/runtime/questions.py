@@ -33,6 +33,7 @@ from cardwright.runtime.naming import (
     title_of,
     value,
     whereabouts,
+    with_face,
 )
 from cardwright.runtime.texts import filled
 from cardwright.source.spelling import did_you_mean
@@ -138,17 +139,8 @@ def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[st
         return names
     for more in (_differences,) if style is own_id else (_where_else, _differences):
         shared, numbered = Counter(names), zip(names, question.answers, strict=True)
-        names = [
-            w + more(game, n) if n > 0 and (shared[w] > 1 or _shows_face(game, n, style)) else w
-            for w, n in numbered
-        ]
+        names = [w + more(game, n) if n > 0 and shared[w] > 1 else w for w, n in numbered]
     return names
-
-
-def _shows_face(game: Game, item: int, style: Style) -> bool:
-    """Whether a reader is told the face of a thing even if no other has its name."""
-    kind = game.program.layout.items[item].kind
-    return style is not own_id and bool(kind) and game.program.board.is_a(kind, "die")
 
 
 def _where_else(game: Game, item: int) -> str:
@@ -167,6 +159,9 @@ def _answer(game: Game, player: int, type: Type, number: int, style: Style) -> s
         return word if style is own_id or type.base != "enum" else as_title(word)
     if not visibility.sees(game, number, player):
         return _hidden_answer(game, number, style)
+    cell = game.program.faces.get(number)
+    if style is own_title and cell is not None and game.s[cell]:
+        return with_face(game.program, title_of(game, number), number, game.s[cell])
     return styled(game.program, number, game, style)
 
 
