@@ -114,10 +114,9 @@ def test_articles(word: str, words: str) -> None:
 def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> None:
     """Of a menu and of a zone; a zone has the title that its pack gives it."""
     game = cardwright.load(PACKS / "dice-engine").new_game(3, seed=1)
-    while len(game.log()) < 60:
+    while not any("from used dice of" in line for line in game.log()):
         game.apply(game.options[0].id)
     told = "\n".join(game.log())
     assert re.search(r"Ben chooses a Ben action-die \((energy|culture|travel|advance|wild)\)", told)
     assert "Use a die" not in told
     assert "to used dice of" not in told
-    assert "from used dice of" in told
