@@ -9,6 +9,7 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.offers import first_deeds
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.definitions import DefinitionResolver
@@ -43,6 +44,7 @@ class Texts:
         if node is None or len(report) > before:
             return None
         done = Lowering(self._lowered, scope.allocator).block(resolved)
+        done = first_deeds(self.checked, self._lowered).marked(done)
         return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
 
     def expression(

@@ -117,7 +117,7 @@ def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnsw
     given = [value(game.s, game.z, frame) for value in site.arguments]
     known = {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
     here = view.asking.scope(known | {at: ("", value) for at, value in enumerate(given, 2)})
-    found = _closed(view, option.test, here)
+    found = _closed(view, option.test, here) or _closed(view, option.able, here)
     if found is not None:
         return found
     if option.cost is not None:
@@ -142,7 +142,7 @@ def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAns
 def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
     here = view.here(view.body())
     for at, branch in enumerate(site.statement.branches):
-        found = _closed(view, branch.test, here)
+        found = _closed(view, branch.test, here) or _closed(view, branch.able, here)
         if found is not None:
             label = branch_label(view.game.program, site, at)
             yield replace(found, name=label, other_names=(branch.id,))

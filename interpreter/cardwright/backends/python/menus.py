@@ -35,6 +35,8 @@ def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow
     tests = [_held_by_chooser(program, option, this)] if this else []
     if option.test is not None:
         tests.append(emit(option.test))
+    if option.able is not None:
+        tests.append(emit(option.able))
     if tests:
         _link_test(program, row, "test", all_of(tests), option)
     if option.cost is not None:

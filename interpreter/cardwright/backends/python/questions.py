@@ -7,7 +7,7 @@ import ast
 from cardwright.backends.python.bearers import active_bearers
 from cardwright.backends.python.block_builder import BlockBuilder
 from cardwright.backends.python.code import unlinked
-from cardwright.backends.python.nodes import FRAME, call, call_game, const, name
+from cardwright.backends.python.nodes import FRAME, all_of, call, call_game, const, name
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
@@ -83,7 +83,7 @@ def emit_one_of(out: BlockBuilder, s: core.OneOf) -> None:
     )  # fmt: skip
     out.code.point(point)
     out.link_function(point, "chooser", out.test(s.chooser))
-    tests = [out.test(b.test) if b.test is not None else None for b in s.branches]
+    tests = [_offered(out, branch) for branch in s.branches]
     _fill_tests(out, point, tests)
     ask, done = out.new_block(s), out.new_block(s)
     out.goto(ask, s)
@@ -97,6 +97,15 @@ def emit_one_of(out: BlockBuilder, s: core.OneOf) -> None:
         out.block(branch.body)
         out.goto(done, s)
     out.enter(done)
+
+
+def _offered(out: BlockBuilder, branch: core.Branch) -> str | None:
+    """The function that tests whether a branch is offered; None if it always is."""
+    tests = [test for test in (branch.test, branch.able) if test is not None]
+    if not tests:
+        return None
+    body = all_of([out.emit(test) for test in tests])
+    return out.code.function(("s", "z", "f"), body, tests[0].span, tests[0])
 
 
 def _fill_tests(out: BlockBuilder, point: BranchPoint, tests: list[str | None]) -> None:

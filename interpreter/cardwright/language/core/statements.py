@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field
 
 from cardwright.board.model import Field
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
@@ -94,13 +95,17 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
-    """An option of a `choose one`: its id, label (none where empty), condition and effect."""
+    """An option of a `choose one`: its id, label (none where empty), condition and effect.
+
+    `able`: that what it begins with can be done, which nobody wrote; see `lower.first_deeds`.
+    """
 
     id: str
     label: Text
     test: Expr | None
     body: Block
     span: Span
+    able: Expr | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def same(one: object, other: object) -> bool:
     return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
 
 
-_ABOUT = ("type", "span", "origin", "word")
+_ABOUT = ("type", "span", "origin", "word", "able")
 _LEAVES = frozenset(
     {"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]", "tuple[Field, ...]"}
 )

@@ -29,13 +29,17 @@ class CheckedCost:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOption:
-    """`test` and `cost` see register 0 (you) and 1 (this)."""
+    """`test`, `cost` and `able` see register 0 (you), 1 (this), and what the menu takes.
+
+    `able`: that what it begins with can be done, which nobody wrote.
+    """
 
     declared: Option
     test: Expr | None
     cost: CheckedCost | None
     limit: str
     routine: core.Routine
+    able: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board.types import FLAG
-from cardwright.language import core, hir
+from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu, Option
 from cardwright.language.front_end.checked import CheckedCost, CheckedOption
@@ -33,7 +33,7 @@ def check_option(option: Option, session: Session) -> None:
     paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
     name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
     routine = filled_routine(name, scope, 2 + len(menu.takes), option.body, option.span, session)
-    test = _with_rules(_with_target(test, routine), routine, session)
+    test = _with_rules(test, routine, session)
     if cost is not None:
         registers = scope.allocator.registers
         routine = replace(routine, body=(*paid, *routine.body), registers=registers)
@@ -82,16 +82,3 @@ def _cost(text: Span, scope: Scope, session: Session) -> tuple[core.Block, Check
     else:
         able = said.can_change(low)
     return low.block((said,)), CheckedCost(said, able)
-
-
-def _with_target(test: Expr | None, routine: core.Routine) -> Expr | None:
-    """The condition of an option; also that there is a target, if it begins with one."""
-    first = routine.body[0] if routine.body else None
-    said = first.origin if isinstance(first, core.Choose) else None
-    if not (isinstance(said, hir.VerbStatement) and said.verb.essential):
-        return test
-    assert isinstance(first, core.Choose)
-    if not isinstance(first.low, core.Lit) or not first.low.value:
-        return test
-    found = core.Exists(FLAG, first.span, first.source, origin=said)
-    return found if test is None else core.Logic(FLAG, test.span, "and", test, found)

@@ -8,7 +8,7 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.hir.costs import Cost
 from cardwright.language.hir.expressions import Indexed
-from cardwright.language.hir.services import Items, Lowering, Sentences
+from cardwright.language.hir.services import Items, Lowering, Rewriter, Sentences
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
@@ -137,6 +137,10 @@ class VerbStatement(Stmt):
         found = low.taken(items, self.verb.name, low.expr(self.actor))
         enough = low.enough(found, low.expr(ask.low))
         return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+
+    def needs(self, expr: Rewriter) -> Expr | None:
+        """What must hold for it beside that there is something to choose; None for nothing."""
+        return None
 
     def takes(self) -> tuple[Expr, ...]:
         return ()

@@ -191,13 +191,13 @@ class Lowering:
                   for name in ("reg", "result"))  # fmt: skip
         chosen = frozenset(reg for reg in filled if reg is not None)
         change = possible_change(s.body, self, chosen)
-        tests = [t for t in (self._doable(s.body, body),) if t is not None]
+        tests = [t for t in (self._payable(s.body, body),) if t is not None]
         if change is not None:
             tests.append(core.CanChange(FLAG, s.span, change))
         return all_of(tests) if tests else None
 
-    def _doable(self, said: Block, body: Block) -> Expr | None:
-        """The condition for offering a *may*: it can be paid for and has a candidate."""
+    def _payable(self, said: Block, body: Block) -> Expr | None:
+        """The condition for offering a *may*: what it begins with can be paid."""
         said = _after_lets(said)[1]
         if said and isinstance(said[0], hir.Paying):
             return said[0].can_change(self)
@@ -205,8 +205,6 @@ class Lowering:
         first = body[0] if body else None
         if isinstance(first, core.Assign) and first.op == "pay":
             return payable(first, self.board)
-        if isinstance(first, core.Choose) and isinstance(first.low, core.Lit) and first.low.value:
-            return core.Exists(FLAG, first.span, first.source)
         return None
 
     # -------------------------------------------------------------------- common to verbs

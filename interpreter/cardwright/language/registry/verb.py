@@ -45,7 +45,6 @@ class Verb:
     of_subject: bool = False  # it is about its subject, which is no player
     there: str = ""  # what *there* is in such an ability
     noun: bool = False  # packs use the word for things too: `target gains 1 gold`
-    essential: bool = False  # an option that begins with it needs something to choose from
     rank: int = field(default=0, compare=False)  # where it is listed
 
     @property

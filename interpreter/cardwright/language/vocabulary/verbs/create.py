@@ -50,6 +50,9 @@ class Create(Place):
         return core.Move(self.span, "create", left, kind, to, actor, result=result, form=form,
                          owner=owner)  # fmt: skip
 
+    def needs(self, expr: hir.Rewriter) -> Expr | None:
+        return None
+
     def can_change(self, low: hir.Lowering) -> Expr:
         """There is a place for it; that the pool is empty is an error, which nobody overlooks."""
         if isinstance(self.ask, core.Choose):

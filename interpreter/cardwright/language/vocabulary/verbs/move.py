@@ -61,7 +61,7 @@ class Move(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "move", actor, self._goal(low))
+        ask = self._asked(actor, low)
         if self.member is not None:
             return (*ask, self._each(self.member, actor, low))
         target, span = self.target, self.span
@@ -75,6 +75,14 @@ class Move(hir.VerbStatement):
         # A destination that may be declined, or that may not exist, moves nothing then.
         chosen, item = (*more, *if_given(to, moved, span)), low.expr(self.items.item)
         return (*ask, *(if_given(item, chosen, span) if item.type.optional else chosen))
+
+    def _asked(self, actor: Expr, low: hir.Lowering) -> Block:
+        """The choice of things, of those that have somewhere to go."""
+        if isinstance(self.target.ask, core.Choose) and self._goal(low) is not None:
+            ask = low.choice(self.items.ask)
+            if ask and isinstance(ask[0], core.Choose):
+                return (replace(ask[0], source=self._movable(ask[0].source, actor, low)),)
+        return low.choice(self.items.ask, "move", actor, self._goal(low))
 
     def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
         """The choice of things, of those that are not there already."""
@@ -103,10 +111,15 @@ class Move(hir.VerbStatement):
         if goal is None:
             places = core.Exists(FLAG, span, low.expr(self.target.ask.source))
             return all_of((core.Exists(FLAG, span, source), places))
+        return core.Exists(FLAG, span, self._movable(source, low.expr(self.actor), low))
+
+    def _movable(self, source: Expr, actor: Expr, low: hir.Lowering) -> Expr:
+        """The things that have a place to go to, which depends on where each of them is."""
+        goal, span = self._goal(low), self.span
+        assert goal is not None
         one = core.Var(source.type.one(), span, low.allocator.variable())
-        free = low.places("move", one, goal(one), low.expr(self.actor), span)
-        some = core.Exists(FLAG, span, free)
-        return core.Exists(FLAG, span, core.Filter(source.type, span, one.index, source, some))
+        free = low.places("move", one, goal(one), actor, span)
+        return core.Filter(source.type, span, one.index, source, core.Exists(FLAG, span, free))
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)

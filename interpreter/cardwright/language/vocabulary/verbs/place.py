@@ -76,12 +76,18 @@ class Place(hir.VerbStatement):
         """One of what prohibitions leave of the supply goes to its place."""
         return core.Move(self.span, self.verb.name, left, left.type.of, to, actor)
 
-    def can_change(self, low: hir.Lowering) -> Expr:
-        """There is a place, and a piece for it or something that happens instead."""
-        supply, span = low.expr(self.supply), self.span
+    def needs(self, expr: hir.Rewriter) -> Expr | None:
+        return self._piece(expr)
+
+    def _piece(self, expr: hir.Rewriter) -> Expr:
+        """A piece, or something that happens instead."""
+        supply, span = expr(self.supply), self.span
         pieces = core.Exists(FLAG, span, supply)
-        instead = core.Replaceable(FLAG, span, self.verb.name, supply.type.of)
-        some = any_of((pieces, instead))
+        return any_of((pieces, core.Replaceable(FLAG, span, self.verb.name, supply.type.of)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """There is a place, and something to put there."""
+        some, span = self._piece(low.expr), self.span
         if isinstance(self.ask, core.Choose):
             return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
         to = low.expr(self.to)

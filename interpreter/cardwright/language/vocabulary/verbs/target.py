@@ -94,6 +94,5 @@ VERB = Verb(
     event=True,
     there="where it is",
     noun=True,
-    essential=True,
     rank=19,
 )

@@ -1,0 +1,44 @@
+"""Marks what is offered: options, and ways of a choice, with the condition for their first deed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import Checked, CheckedOption
+from cardwright.language.lower.changes import RULE
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.first_deeds import FirstDeeds, Reactions
+
+
+def first_deeds(checked: Checked, lowered: Expressions) -> FirstDeeds:
+    """What finds the first deeds of effects of this game."""
+    found = Reactions()
+    for ability in checked.abilities:
+        if ability.hook == "instead" or (ability.hook == "before" and RULE in ability.verb):
+            found.open.setdefault(ability.verb, set()).add(ability.kind)
+        elif ability.hook == "forbid":
+            found.forbidden.setdefault(ability.verb, set()).add(ability.kind)
+    return FirstDeeds(lowered, checked.rules, checked.functions, checked.modifiers, found)
+
+
+def mark_first_deeds(checked: Checked, lowered: Expressions) -> None:
+    """Each way of a choice, and each option, is offered only if what it begins with can be done."""
+    deeds = first_deeds(checked, lowered)
+
+    def marked(routine: core.Routine) -> core.Routine:
+        body = deeds.marked(routine.body)
+        return routine if body is routine.body else replace(routine, body=body)
+
+    options, rules, effects = checked.options, checked.rules, checked.effects
+    ables = [deeds.condition(option.routine.body, _known_tests(option)) for option in options]
+    checked.abilities[:] = [replace(a, routine=marked(a.routine)) for a in checked.abilities]
+    effects |= {key: marked(effect) for key, effect in effects.items()}
+    rules |= {name: marked(rule) for name, rule in rules.items()}
+    options[:] = [replace(option, routine=marked(option.routine), able=able)
+                  for option, able in zip(options, ables, strict=True)]  # fmt: skip
+
+
+def _known_tests(option: CheckedOption) -> tuple[Expr, ...]:
+    return tuple(t for t in (option.test, option.cost and option.cost.test) if t is not None)
