@@ -201,6 +201,7 @@ class Declared:
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
+    evaluate: str = ""  # another: how good a position is for a player who plays towards something
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
 

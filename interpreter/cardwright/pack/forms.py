@@ -342,6 +342,7 @@ _FORMS = (
             Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The player property that is the score."),
+            Key("evaluate", "word", "The player property that greedy players raise."),
             Key("winners", "expression", "The players who won, or whether all did."),
             Key(
                 "seats",

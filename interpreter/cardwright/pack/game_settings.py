@@ -1,4 +1,4 @@
-"""The settings of a game that manifests state: main rule, score, winners and seats.
+"""The settings of a game that manifests state: main rule, score, evaluation, winners, seats.
 
 Owns which pack's statement counts, and the checks of what it names. Knows nothing of files.
 """
@@ -16,7 +16,7 @@ from cardwright.pack.requires import all_required
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass
 
-SETTING_KEYS = ("main", "score", "winners")
+SETTING_KEYS = ("main", "score", "evaluate", "winners")
 
 
 def apply_settings(
@@ -36,7 +36,10 @@ def apply_settings(
         builder.defer_unknown("manifests", "main", "CW310", message, span, ("main: RULE",))
     if score := by_key["score"]:
         declared.score = score.score
-        _check_score(score, builder)
+        _check_property("score", score.score, score, builder)
+    if rated := by_key["evaluate"]:
+        declared.evaluate = rated.evaluate
+        _check_property("evaluate", rated.evaluate, rated, builder)
     if winners := by_key["winners"]:
         declared.winners = winners.winners
     _settle_seats(packs, modules, builder)
@@ -54,21 +57,22 @@ def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> M
     return stating[-1] if stating else None
 
 
-def _check_score(pack: Manifest, builder: PackBuilder) -> None:
-    declared = builder.declared
-    found = declared.board.field("player", pack.score)
-    definition = declared.definitions.get(pack.score)
+def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -> None:
+    """Report what is no number of a player."""
+    declared, place = builder.declared, pack.value_span(key)
+    found = declared.board.field("player", name)
+    definition = declared.definitions.get(name)
     if found is not None and found.type not in (NUMBER, NONE):
-        builder.error("CW348", f"`{pack.score}` is not a number", pack.value_span("score"))
+        builder.error("CW348", f"`{name}` is not a number", place)
     elif definition is not None and [p.type for p in definition.takes] != ["player"]:
-        message = f"`{pack.score}` is not a property of a player"
-        builder.error("CW348", message, pack.value_span("score"), "as in `score of player`")
+        message = f"`{name}` is not a property of a player"
+        builder.error("CW348", message, place, f"as in `{name} of player`")
     elif found is None and definition is None and "player" not in builder.incomplete_kinds:
         fields = declared.board.fields("player").values()
         known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]
         known += [n for n, d in declared.definitions.items() if len(d.takes) == 1]
-        message, place = f"players have no property `{pack.score}`", pack.value_span("score")
-        builder.defer_unknown("types", pack.score, "CW348", message, place, known)
+        message = f"players have no property `{name}`"
+        builder.defer_unknown("types", name, "CW348", message, place, known)
 
 
 # Seats

@@ -60,6 +60,7 @@ class Manifest:
     main: str = ""
     main_span: Span | None = None
     score: str = ""
+    evaluate: str = ""
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
     node: YamlNode | None = None
@@ -146,6 +147,7 @@ def _manifest(folder: pathlib.Path, node: YamlNode, builder: PackBuilder) -> Man
         main.word if main else "",
         main.span if main else None,
         node.text("score"),
+        node.text("evaluate"),
         builder.expression_span(node.get("winners")),
         _seats(node, builder),
         YamlNode(node.document, (), node.value, name),

@@ -24,8 +24,13 @@ def winners(game: Game) -> tuple[int, ...]:
 
 
 def score_of(program: Program) -> Callable[[Game, int], int | None]:
-    """The score of a player: a definition, or a cell of players; None if there is none."""
-    name, layout = program.checked.declared.score, program.layout
+    """The score of a player; None if there is none."""
+    return number_of(program, program.checked.declared.score)
+
+
+def number_of(program: Program, name: str) -> Callable[[Game, int], int | None]:
+    """A number of players by name: a definition, or a cell; None if there is none."""
+    layout = program.layout
     function = program.namespace.get(function_name(name))
     if name and callable(function):
         return lambda game, player: int(function(game.s, game.z, player))

@@ -31,7 +31,7 @@ ORDERS: dict[str, tuple[str, ...]] = {
              "face down when", "hides when", "seen by", "options", "abilities"),
     "zone": ("holds", "ordered", "each player", "seen by", "title"),
     "manifest": ("id", "version", "title", "players", "requires", "modules", "seats", "main",
-                 "score", "winners"),
+                 "score", "evaluate", "winners"),
     "option": ("id", *_OPTION),
     "carried-option": ("option", *_OPTION),
     "modifier": (*_TOLD, "modify", "if", *_OPERATION),

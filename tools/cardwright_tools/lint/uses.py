@@ -172,8 +172,9 @@ def _by_costs(rules: Rules) -> Iterator[Key]:
 def _by_declaration(rules: Rules) -> Iterator[Key]:
     declared = rules.declared
     yield "rule", declared.main
-    yield "field", "player", declared.score
-    yield "definition", declared.score
+    for name in (declared.score, declared.evaluate):
+        yield "field", "player", name
+        yield "definition", name
     for kind in declared.board.kinds.values():
         yield "zone", kind.active_in
         yield "definition", active_name(kind.name)

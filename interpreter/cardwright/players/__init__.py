@@ -1,0 +1,11 @@
+"""Players that a program provides: each is a function from a seat to one of its options.
+
+Owns who answers for whom, and what a player may use: a `Seat`. Tournaments, searches and learners
+are players too; nothing else knows how one of them comes to its answer.
+"""
+
+from cardwright.players.assignment import assigned, named
+from cardwright.players.greedy import Greedy
+from cardwright.players.seat import Player, Seat, at_random, play
+
+__all__ = ["Greedy", "Player", "Seat", "assigned", "at_random", "named", "play"]

@@ -1,0 +1,101 @@
+"""The greedy player: takes what looks best at the end of the action.
+
+It judges by the pack's `evaluate`, else its `score`, in games redrawn for it, and keeps to its plan
+for the rest of an action as long as nothing unforeseen happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardwright.games import Option, Options
+from cardwright.players.lookahead import Chain, Lookahead
+from cardwright.players.seat import Seat
+from cardwright.players.worth import worth_of
+from cardwright.runtime import questions
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An answer, for when a question with these options comes."""
+
+    prompt: str
+    options: tuple[str, ...]
+    answer: int
+
+
+class Greedy:
+    """A greedy player; one plays one game.
+
+    `worlds`: in how many redrawn games it looks ahead. `rolls`: how many random results it tries in
+    each for what depends on one. `tries`: how many ways to finish the action it looks at, over all
+    options.
+    """
+
+    def __init__(self, worlds: int = 1, rolls: int = 8, tries: int = 48) -> None:
+        self.worlds, self.rolls, self.tries = worlds, rolls, tries
+        self._plan: list[Planned] = []
+
+    def __call__(self, seat: Seat) -> Option:
+        if len(seat.options) == 1:
+            return seat.options[0]
+        planned = self._as_planned(seat)
+        return seat.options[self._best(seat) if planned is None else planned]
+
+    def _as_planned(self, seat: Seat) -> int | None:
+        """The answer of the plan, if this is the question it is for; else the plan is dropped."""
+        if self._plan:
+            planned = self._plan.pop(0)
+            if (planned.prompt, planned.options) == _asked(seat.question.prompt, seat.options):
+                return planned.answer
+        self._plan = []
+        return None
+
+    def _best(self, seat: Seat) -> int:
+        """The best answer; of equally good ones, any."""
+        totals = [0] * len(seat.options)
+        chains: list[Chain] = []
+        for _ in range(self.worlds):
+            ahead = _Ahead(self, seat)
+            chains = [ahead.add(index, totals) for index in range(len(totals))]
+        best = [index for index, total in enumerate(totals) if total == max(totals)]
+        chosen = best[seat.below(len(best))]
+        self._plan = [*ahead.planned(chains[chosen])][1:]
+        return chosen
+
+
+class _Ahead:
+    """One redrawn game, and the same with other random results."""
+
+    def __init__(self, by: Greedy, seat: Seat) -> None:
+        self._by, self._seat, self._game = by, seat, seat.world()
+        position = self._game.position
+        self._first = Lookahead(position, worth_of(position.program))
+        self._tries = max(1, by.tries // len(seat.options))
+        self._others: list[Lookahead] = []
+
+    def add(self, index: int, totals: list[int]) -> Chain:
+        """Adds what an answer leads to, as often as there are rolls; how it does in the first."""
+        rated = self._first.rate(index, self._tries)
+        totals[index] += rated.value
+        if not rated.by_chance:
+            totals[index] += rated.value * (self._by.rolls - 1)
+        else:
+            totals[index] += sum(one.rate(index, self._tries).value for one in self._again())
+        return rated.chain
+
+    def _again(self) -> Sequence[Lookahead]:
+        if not self._others:
+            chances = (self._seat.below(1 << 48) for _ in range(self._by.rolls - 1))
+            self._others = [self._first.again(chance) for chance in chances]
+        return self._others
+
+    def planned(self, chain: Chain) -> Iterator[Planned]:
+        for position, answer in self._first.replay(chain):
+            options = Options(position)
+            yield Planned(*_asked(questions.prompt(position), options), answer)
+
+
+def _asked(prompt: str, options: Options) -> tuple[str, tuple[str, ...]]:
+    return prompt, tuple(options.ids)

@@ -1,0 +1,109 @@
+"""The rest of one action, imagined: a player's answer, and what has to be answered after it.
+
+An action is over when the rule or option that asked first has ended, or when it is somebody else's
+move. Until then the player's own next answers are tried too, within a budget; others who are asked
+in between decline what they can decline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardwright.players.worth import WON, Worth
+from cardwright.program.decision_points import MenuPoint
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.rng import seeded
+from cardwright.source.records import dataclass
+
+Chain = tuple[int, ...]  # the player's own answers, first to last, by index
+FARTHEST = 40  # answers of one action, after which it is judged as it stands
+BROKEN = -2 * WON  # what leads to an error of the pack
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What an answer leads to at best, and how; `by_chance` if a random result was part of it."""
+
+    value: int
+    chain: Chain
+    by_chance: bool
+
+
+class Lookahead:
+    """What follows from a question; `world` must be one that the player may look into."""
+
+    def __init__(self, world: Game, worth: Worth) -> None:
+        assert world.question is not None
+        self.world, self._worth = world, worth
+        self._me = world.question.player
+        self._from_menu = isinstance(world.program.points[world.question.site], MenuPoint)
+        self._level = _level(world)
+
+    def again(self, chance: int) -> Lookahead:
+        """The same with other random results."""
+        world = self.world.copy()
+        world.rng = seeded(chance)
+        return Lookahead(world, self._worth)
+
+    def rate(self, index: int, tries: int) -> Rated:
+        """The best that may follow from an answer."""
+        return self._after(self.world, index, tries, FARTHEST)
+
+    def replay(self, chain: Chain) -> Iterator[tuple[Game, int]]:
+        """The positions in which a chain's answers are given; up to the first random result."""
+        game = self.world.copy()
+        for index in chain:
+            if game.rng != self.world.rng:
+                return
+            yield game, index
+            game.answer(index)
+            self._decline(game, FARTHEST)
+
+    def _after(self, game: Game, index: int, tries: int, left: int) -> Rated:
+        after = game.copy()
+        try:
+            after.answer(index)
+            best = self._best(after, tries, left - 1)
+        except GameError:
+            return Rated(BROKEN, (index,), False)
+        by_chance = best.by_chance or after.rng != game.rng
+        return Rated(best.value, (index, *best.chain), by_chance)
+
+    def _best(self, game: Game, tries: int, left: int) -> Rated:
+        """The best of what is asked next; each answer gets a part of the tries."""
+        rng = game.rng
+        if self._decline(game, left):
+            return Rated(self._worth(game, self._me), (), game.rng != rng)
+        assert game.question is not None
+        answers = range(len(game.question.answers))[:tries]
+        part = max(1, tries // len(answers))
+        found = [self._after(game, i, part, left) for i in answers]
+        best = max(found, key=lambda one: one.value)
+        return replace(best, by_chance=game.rng != rng or any(one.by_chance for one in found))
+
+    def _decline(self, game: Game, left: int) -> bool:
+        """Lets others decline until the player is asked; returns whether the action is over."""
+        while not self._over(game, left):
+            assert game.question is not None
+            if game.question.player == self._me:
+                return False
+            game.answer(len(game.question.answers) - 1)
+            left -= 1
+        return True
+
+    def _over(self, game: Game, left: int) -> bool:
+        if game.question is None or left <= 0:
+            return True
+        level = len(game.frames)
+        if game.question.player != self._me or self._from_menu:
+            return level <= self._level
+        return level < self._level
+
+
+def _level(game: Game) -> int:
+    """How deep the rules are nested that ask; what is replied to in a window still goes on."""
+    level = len(game.frames)
+    while level > 1 and game.frames[level - 1][1] in game.program.windows:
+        level -= 1
+    return level

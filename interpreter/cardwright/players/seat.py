@@ -1,0 +1,74 @@
+"""The seat of a player who is asked: what may be seen from it, the question, and chance.
+
+Owns the border between a game and whoever plays it. From a seat nothing hidden can be found: games
+to look ahead in are redrawn for the player, and chance is none of the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from cardwright.games import Game, Option, Options, Question
+from cardwright.runtime.rng import seeded, step
+from cardwright.runtime.view import LINES, View
+
+
+class Seat:
+    """One question, as the player who is asked may know it.
+
+    `chance` are 64 random bits: equal ones make equal choices.
+    """
+
+    __slots__ = ("_bits", "_game", "player")
+
+    def __init__(self, game: Game, chance: int) -> None:
+        turn = game.turn
+        if turn is None:
+            raise ValueError("the game is over: nobody is asked")
+        self._game, self._bits, self.player = game, chance, turn
+
+    @property
+    def question(self) -> Question:
+        found = self._game.question
+        assert found is not None
+        return found
+
+    @property
+    def options(self) -> Options:
+        """The legal answers, never none."""
+        return self._game.options
+
+    def observation(self, last: int | None = LINES) -> View:
+        """What the player may see, with the newest lines of the log."""
+        return self._game.observation(self.player, last)
+
+    def log(self, last: int | None = None) -> list[str]:
+        return self._game.log(self.player, last)
+
+    def world(self) -> Game:
+        """A game that the player can't distinguish from the real one; each call draws another."""
+        return self._game.determinize(self.player, self.below(1 << 48))
+
+    def below(self, limit: int) -> int:
+        """A random number from 0 to `limit` - 1."""
+        found = (self._bits * limit) >> 64
+        _, self._bits = step(seeded(self._bits))
+        return found
+
+
+Player: TypeAlias = Callable[[Seat], Option | str]
+"""Anything that answers questions: with one of the seat's options, or its id."""
+
+
+def at_random(seat: Seat) -> Option:
+    """Any option, each as likely as the others."""
+    return seat.options[seat.below(len(seat.options))]
+
+
+def play(game: Game, players: Mapping[str, Player], seed: int) -> None:
+    """Plays a game to its end; `players` are by the ids of those who are asked."""
+    chance = seeded(seed)
+    while game.turn is not None:
+        chance, bits = step(chance)
+        game.apply(players[game.turn](Seat(game, bits)))

@@ -1,0 +1,38 @@
+"""What a position is worth to a player: how far ahead of the others, and who has won.
+
+Owns what a pack's `evaluate`, else its `score`, means for a comparison of positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardwright.backends.python.program import Program
+from cardwright.runtime.game import Game
+from cardwright.runtime.outcome import number_of, winners
+
+WON = 10**12  # more than any lead
+Worth = Callable[[Game, int], int]
+
+
+def worth_of(program: Program) -> Worth:
+    """The worth of positions of a program, for a player by number."""
+    declared = program.checked.declared
+    number = number_of(program, declared.evaluate or declared.score)
+    seated, together = program.layout.kind("player"), program.checked.cooperative
+
+    def worth(game: Game, player: int) -> int:
+        numbers = {one: number(game, one) or 0 for one in seated}
+        lead = sum(numbers.values())
+        if not together:
+            lead = len(seated) * numbers.get(player, 0) - lead
+        return lead + _ending(winners(game), player) if game.over else lead
+
+    return worth
+
+
+def _ending(won: Sequence[int], player: int) -> int:
+    """A shared win is worth a part of one; nobody's is no defeat."""
+    if player in won:
+        return WON // len(won)
+    return -WON if won else 0
