@@ -52,6 +52,8 @@ class Reference:
 class Outcome:
     """The end of a game, by ids of players: places count from 1, and ties share one.
 
+    `reason`: the words of the `end the game` that ended it, or else the rule that did.
+
     `cooperative`: all have won together, or `lost` to the game.
     """
 
@@ -59,6 +61,7 @@ class Outcome:
     scores: Mapping[str, int | None]
     ranks: Mapping[str, int]
     cooperative: bool = False
+    reason: str = ""
 
     @property
     def lost(self) -> bool:
@@ -262,6 +265,7 @@ class Game:
             {self._name(player): value for player, value in scores.items()},
             {self._name(player): place for player, place in places.items()},
             together,
+            self._position.ended,
         )
 
     @property

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from cardwright_tools.output import USAGE, Stop
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class PackPath(click.Path):
@@ -43,3 +47,15 @@ players_option = click.option(
     metavar="N",
     help="Number of players (default: the most allowed).",
 )
+
+
+def by_option(*names: str) -> Callable[[F], F]:
+    """Which program plays for whom."""
+    return click.option(
+        *names,
+        "by",
+        default="random",
+        show_default=True,
+        metavar="WHO",
+        help="Who answers: `random` or `greedy`, or for each as in `red=greedy,others=random`.",
+    )

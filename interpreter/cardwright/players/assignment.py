@@ -1,6 +1,7 @@
 """Which player answers for whom: the words of `--players-by` and `--bots`.
 
-Owns the names of the built-in players. `greedy:4` is a greedy player that looks ahead in four games.
+Owns the names of the built-in players. `greedy:4` is a greedy player that looks ahead in
+four games.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.games import Option, Options
-from cardwright.players.lookahead import Chain, Lookahead
+from cardwright.players.lookahead import DRAWN, SURE, Chain, Lookahead
 from cardwright.players.seat import Seat
 from cardwright.players.worth import worth_of
 from cardwright.runtime import questions
@@ -28,13 +28,12 @@ class Planned:
 class Greedy:
     """A greedy player; one plays one game.
 
-    `worlds`: in how many redrawn games it looks ahead. `rolls`: how many random results it tries in
-    each for what depends on one. `tries`: how many ways to finish the action it looks at, over all
-    options.
+    `worlds`: in how many redrawn games it looks ahead. `samples`: for each, how often it tries what
+    depends on chance. `tries`: how many ways to finish the action it looks at, over all options.
     """
 
-    def __init__(self, worlds: int = 1, rolls: int = 8, tries: int = 48) -> None:
-        self.worlds, self.rolls, self.tries = worlds, rolls, tries
+    def __init__(self, worlds: int = 1, samples: int = 4, tries: int = 32) -> None:
+        self.worlds, self.samples, self.tries = worlds, samples, tries
         self._plan: list[Planned] = []
 
     def __call__(self, seat: Seat) -> Option:
@@ -66,30 +65,40 @@ class Greedy:
 
 
 class _Ahead:
-    """One redrawn game, and the same with other random results."""
+    """A redrawn game; and others like it, for what depends on chance."""
 
     def __init__(self, by: Greedy, seat: Seat) -> None:
-        self._by, self._seat, self._game = by, seat, seat.world()
-        position = self._game.position
-        self._first = Lookahead(position, worth_of(position.program))
+        self._by, self._seat = by, seat
+        self._first = self._drawn()
         self._tries = max(1, by.tries // len(seat.options))
-        self._others: list[Lookahead] = []
+        self._others: dict[int, list[Lookahead]] = {}
+
+    def _drawn(self) -> Lookahead:
+        position = self._seat.world().position
+        return Lookahead(position, worth_of(position.program))
 
     def add(self, index: int, totals: list[int]) -> Chain:
-        """Adds what an answer leads to, as often as there are rolls; how it does in the first."""
+        """Adds what an answer leads to, as often as there are samples; how it does in the first."""
         rated = self._first.rate(index, self._tries)
         totals[index] += rated.value
-        if not rated.by_chance:
-            totals[index] += rated.value * (self._by.rolls - 1)
+        if rated.luck == SURE:
+            totals[index] += rated.value * (self._by.samples - 1)
         else:
-            totals[index] += sum(one.rate(index, self._tries).value for one in self._again())
+            others = self._like(rated.luck)
+            totals[index] += sum(one.rate(index, self._tries).value for one in others)
         return rated.chain
 
-    def _again(self) -> Sequence[Lookahead]:
-        if not self._others:
-            chances = (self._seat.below(1 << 48) for _ in range(self._by.rolls - 1))
-            self._others = [self._first.again(chance) for chance in chances]
-        return self._others
+    def _like(self, luck: int) -> Sequence[Lookahead]:
+        """Games with other random results, and if it matters with other hidden things."""
+        if luck not in self._others:
+            more = range(self._by.samples - 1)
+            self._others[luck] = [
+                self._drawn() if luck == DRAWN else self._rerolled() for _ in more
+            ]
+        return self._others[luck]
+
+    def _rerolled(self) -> Lookahead:
+        return self._first.rerolled(self._seat.below(1 << 48))
 
     def planned(self, chain: Chain) -> Iterator[Planned]:
         for position, answer in self._first.replay(chain):

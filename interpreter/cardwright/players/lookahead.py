@@ -9,25 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 from cardwright.players.worth import WON, Worth
 from cardwright.program.decision_points import MenuPoint
+from cardwright.runtime import visibility
 from cardwright.runtime.game import Game, GameError
 from cardwright.runtime.rng import seeded
 from cardwright.source.records import dataclass
 
 Chain = tuple[int, ...]  # the player's own answers, first to last, by index
+SURE, ROLLED, DRAWN = range(3)
+"""Of the results: by no chance, by a random result, by something that was hidden."""
 FARTHEST = 40  # answers of one action, after which it is judged as it stands
 BROKEN = -2 * WON  # what leads to an error of the pack
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What an answer leads to at best, and how; `by_chance` if a random result was part of it."""
+    """What an answer leads to at best, and how; `luck` if that was not certain."""
 
     value: int
     chain: Chain
-    by_chance: bool
+    luck: int
 
 
 class Lookahead:
@@ -39,8 +43,12 @@ class Lookahead:
         self._me = world.question.player
         self._from_menu = isinstance(world.program.points[world.question.site], MenuPoint)
         self._level = _level(world)
+        movable = world.program.layout.items[1:]
+        hidden = [i.id for i in movable if not visibility.sees(world, i.id, self._me)]
+        self._where = itemgetter(0, 0, *hidden)
+        self._hidden = self._where(world.s)
 
-    def again(self, chance: int) -> Lookahead:
+    def rerolled(self, chance: int) -> Lookahead:
         """The same with other random results."""
         world = self.world.copy()
         world.rng = seeded(chance)
@@ -66,21 +74,25 @@ class Lookahead:
             after.answer(index)
             best = self._best(after, tries, left - 1)
         except GameError:
-            return Rated(BROKEN, (index,), False)
-        by_chance = best.by_chance or after.rng != game.rng
-        return Rated(best.value, (index, *best.chain), by_chance)
+            return Rated(BROKEN, (index,), SURE)
+        return Rated(best.value, (index, *best.chain), best.luck)
 
     def _best(self, game: Game, tries: int, left: int) -> Rated:
         """The best of what is asked next; each answer gets a part of the tries."""
-        rng = game.rng
         if self._decline(game, left):
-            return Rated(self._worth(game, self._me), (), game.rng != rng)
+            return Rated(self._worth(game, self._me), (), self._luck(game))
         assert game.question is not None
         answers = range(len(game.question.answers))[:tries]
         part = max(1, tries // len(answers))
         found = [self._after(game, i, part, left) for i in answers]
         best = max(found, key=lambda one: one.value)
-        return replace(best, by_chance=game.rng != rng or any(one.by_chance for one in found))
+        return replace(best, luck=max(one.luck for one in found))
+
+    def _luck(self, game: Game) -> int:
+        """What has happened by chance since the question."""
+        if self._where(game.s) != self._hidden:
+            return DRAWN
+        return ROLLED if game.rng != self.world.rng else SURE
 
     def _decline(self, game: Game, left: int) -> bool:
         """Lets others decline until the player is asked; returns whether the action is over."""

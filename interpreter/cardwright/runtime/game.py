@@ -92,6 +92,7 @@ class Game(Asking):
             if not left:
                 raise GameError("CW401", "an effect never ends", self.where())
         self.over = True
+        self.ended = self.ended or self.program.checked.declared.main
 
     def _answers_itself(self) -> bool:
         """Answers a question to an automaton; whether it was one."""

@@ -47,7 +47,9 @@ class Question:
 class GameState:
     """All that changes in a game."""
 
-    __slots__ = ("answers", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z")
+    __slots__ = (
+        "answers", "ended", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z",
+    )  # fmt: skip
 
     def __init__(self, program: Program, seed: int) -> None:
         self.program, self.seed = program, seed
@@ -60,7 +62,7 @@ class GameState:
         self.log: Log = None
         self.answers: Log = None
         self.question: Question | None = None
-        self.over = False
+        self.over, self.ended = False, ""
 
     def error(self, code: str, message: str) -> GameError:
         """An error at what is running now."""
@@ -90,7 +92,9 @@ class GameState:
     def leave(self) -> None:
         self.frames.pop()
 
-    def finish(self) -> None:
+    def finish(self, why: str) -> None:
+        """The end of the game; why, or else by which rule, is kept."""
+        self.ended = why or self.where()[-1]
         self.frames.clear()
         self.over = True
 
@@ -259,7 +263,7 @@ class GameState:
         other.z = [zone[:] for zone in self.z]
         other.frames = [frame[:] for frame in self.frames]
         other.log, other.answers = self.log, self.answers
-        other.question, other.over = self.question, self.over
+        other.question, other.over, other.ended = self.question, self.over, self.ended
         return other
 
     def state(self) -> tuple[object, ...]:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.options import PACK, by_option, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
 @click.command("sim")
 @click.argument("pack", type=PACK)
 @players_option
+@by_option("--players-by")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="K")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
@@ -24,6 +25,7 @@ from cardwright_tools.packs import split_words
 def command(
     pack: Path,
     players: int | None,
+    by: str,
     games: int,
     seed: int,
     jobs: int,
@@ -31,12 +33,12 @@ def command(
     log: bool,
     modules: str | None,
 ) -> int:
-    """Play random games, and print a table of the results.
+    """Play games by random or greedy players, and print a table of the results.
 
     Ctrl-C stops early; the results are then those of the games that have finished.
     """
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
 
-    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed)
+    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed, by)
     return run_sim(setup, games, jobs, json_file, log)

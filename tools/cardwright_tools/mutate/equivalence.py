@@ -29,7 +29,8 @@ def game_signature(rules: Rules) -> object:
         tuple(_options(rules)),
         tuple(_abilities(rules)),
         tuple(sorted(declared.menus)),
-        (declared.main, declared.score, declared.evaluate, declared.seats, normal_form(checked.winners)),
+        (declared.main, declared.score, declared.evaluate, declared.seats),
+        normal_form(checked.winners),
         (rules.players, tuple((p.id, p.version) for p in rules.packs)),
     )
 

@@ -1,1 +1,1 @@
-"""`cardwright sim`: many random games, and their results."""
+"""`cardwright sim`: many games, and their results."""

@@ -1,19 +1,23 @@
-"""Plays one game at random, for commands, tests and workers.
+"""Plays one game, at random or by other players, for commands, tests and workers.
 
 A game of a run is identified by the run's seed and its index, which determine both the game's own
-seed and the choices. Owns the random player, and the record of a finished game.
+seed and the choices. Owns the fast way to play at random, and the record of a finished game.
 """
 
 from __future__ import annotations
 
 import time
 import traceback
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from cardwright.api import Rules
-from cardwright.backends.python.program import BlockFunction, Program
+import cardwright
+from cardwright import Option, Rules
+from cardwright.backends.python.program import FRAME, BlockFunction, Program
 from cardwright.board.layout import SEATS
+from cardwright.players import RANDOM, Player, Seat, assigned, named
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
@@ -26,17 +30,24 @@ TURN = "turn"
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What is played; `players` 0 means the most that the game allows."""
+    """What is played; `players` 0 means the most that the game allows.
+
+    `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random.
+    """
 
     packs: tuple[str, ...]
     modules: tuple[str, ...]
     players: int
     seed: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game. `shares` and `seats` divide one win among the winners."""
+    """A finished game. `shares` and `seats` divide one win among the winners.
+
+    `rounds`: the most turns that one player began. `reason`: what ended it.
+    """
 
     index: int
     turns: int
@@ -46,6 +57,8 @@ class Outcome:
     scores: dict[str, int | None] = field(default_factory=dict)
     shares: dict[str, Fraction] = field(default_factory=dict)
     seats: dict[int, Fraction] = field(default_factory=dict)
+    rounds: int = 0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,41 +102,72 @@ def play_to_end(game: Game, rng: int, most: int = MOST_DECISIONS) -> tuple[int, 
     return rng, given
 
 
+def play_by(rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int) -> int:
+    """The same with these players, by ids; a player sees a copy, and through its seat only."""
+    given = 0
+    while game.question is not None and given < most:
+        rng, bits = step(rng)
+        seat = Seat(cardwright.Game(rules, game.copy()), bits)
+        game.answer(seat.options.index_of(by[seat.player](seat)))
+        given += 1
+    return given
+
+
 class GameRunner:
     """Plays games of one set-up in one process."""
 
-    def __init__(self, rules: Rules, players: int, seed: int) -> None:
+    def __init__(self, rules: Rules, players: int, seed: int, by: str = "") -> None:
         self.rules, self.seed = rules, seed
-        self.program, self.began = count_rule(rules.program(players), TURN)
+        self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
+        self.names = {player: self.program.layout.items[player].name for player in self.players}
+        self.by = assigned(by or RANDOM, self.names.values())
         self._score = score_of(self.program)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
         """Plays the game with this index; the game is None if it could not start."""
         seed = game_seed(self.seed, index)
-        self.began[0] = 0
+        self.turns.clear()
         game: Game | None = None
         start = time.perf_counter()
         try:
             game = Game(self.program, seed, start=False)
             game._begin()
-            _, given = play_to_end(game, choice_state(seed))
+            given = self._answer(game, choice_state(seed))
             if game.question is not None:
                 raise GameError("CW401", f"no end after {given:,} answers", game.where())
             return self._outcome(game, index, given, time.perf_counter() - start), game
         except Exception as error:
             return to_failure(error, index, seed), game
 
+    def _answer(self, game: Game, rng: int) -> int:
+        if set(self.by.values()) == {RANDOM}:
+            return play_to_end(game, rng)[1]
+        by = {name: self._apart(named(kind)) for name, kind in self.by.items()}
+        return play_by(self.rules, game, by, rng, MOST_DECISIONS)
+
+    def _apart(self, player: Player) -> Player:
+        """The player, whose games to look ahead in count no turns."""
+
+        def answer(seat: Seat) -> Option | str:
+            before = self.turns.copy()
+            found = player(seat)
+            self.turns.clear()
+            self.turns.update(before)
+            return found
+
+        return answer
+
     def _outcome(self, game: Game, index: int, given: int, seconds: float) -> Outcome:
-        names = {player: self.program.layout.items[player].name for player in self.players}
         won = winners(game)
         share = Fraction(1, len(won) or 1)
         seats = game.z[self.program.layout.zone_id(SEATS) - self.program.layout.zone_first]
         return Outcome(
-            index, self.began[0], given, seconds, digest(game),
-            {name: self._score(game, player) for player, name in names.items()},
-            {names[player]: share for player in won},
+            index, self.turns.total(), given, seconds, digest(game),
+            {name: self._score(game, player) for player, name in self.names.items()},
+            {self.names[player]: share for player in won},
             {seats.index(player) + 1: share for player in won if player in seats},
+            max(self.turns.values(), default=0), game.ended,
         )  # fmt: skip
 
 
@@ -138,27 +182,25 @@ def to_failure(error: Exception, index: int, seed: int) -> Failure:
     return Failure(index, seed, INTERNAL, said, (), packs[-1] if packs else "", trace)
 
 
-def count_rule(program: Program, rule: str) -> tuple[Program, list[int]]:
-    """The program with a counter of a rule's runs; 0 if the pack has no such rule."""
-    begins = [0]
+def count_rule(program: Program, rule: str) -> tuple[Program, Counter[int]]:
+    """The program with a counter of a rule's runs, by who does it; empty without such a rule."""
+    begun: Counter[int] = Counter()
     first = {e.block for e in program.entries if e.name == rule}
     blocks = list(program.blocks)
     for block in first:
-        blocks[block] = _counting(blocks[block], begins)
-    return replace(program, blocks=blocks), begins
+        blocks[block] = _counting(blocks[block], begun)
+    return replace(program, blocks=blocks), begun
 
 
-def _counting(block: BlockFunction, begins: list[int]) -> BlockFunction:
-    def counting(*position: object) -> object:
-        begins[0] += 1
-        return block(*position)
+def _counting(block: BlockFunction, begun: Counter[int]) -> BlockFunction:
+    def counting(game: Game, s: list[int], z: list[list[int]], frame: list[int]) -> object:
+        begun[frame[FRAME]] += 1
+        return block(game, s, z, frame)
 
     return counting
 
 
 def make_runner(setup: GameSetup) -> GameRunner:
     """Loads the packs of a set-up. Raises PackError if they have errors."""
-    import cardwright
-
     rules = cardwright.load(*setup.packs, modules=setup.modules)
-    return GameRunner(rules, setup.players or max(rules.players), setup.seed)
+    return GameRunner(rules, setup.players or max(rules.players), setup.seed, setup.by)

@@ -6,15 +6,21 @@ A win shared by n players counts 1/n for each, so that wins add up to the games 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import sqrt
+from statistics import median
 
 from cardwright.board.model import plural
+from cardwright.players import RANDOM, assigned
 from cardwright_tools.output import format_table, printable
 from cardwright_tools.sim.playout import Failure, GameSetup, Outcome
 
 SHOWN_FAILURES = 5
+SHOWN_ENDS = 12
+Z = 1.96  # of the normal distribution, for 95 of 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,7 @@ class SimResult:
     failures: tuple[Failure, ...]
     digest: str
     names: tuple[str, ...] = ()
+    by: dict[str, str] = field(default_factory=dict)
 
     @property
     def decisions(self) -> int:
@@ -43,11 +50,33 @@ class SimResult:
         seats = range(1, len(self.names) + 1)
         return {seat: _sum(o.seats.get(seat) for o in self.outcomes) for seat in seats}
 
+    def lengths(self) -> dict[str, tuple[int, float, int]]:
+        """The fewest, the median and the most in a game; of rounds and turns if there are any."""
+        counts = {
+            "rounds": [o.rounds for o in self.outcomes],
+            "turns": [o.turns for o in self.outcomes],
+            "decisions": [o.decisions for o in self.outcomes],
+        }
+        found = {what: numbers for what, numbers in counts.items() if any(numbers)}
+        return {what: (min(n), median(n), max(n)) for what, n in found.items()}
+
+    def ends(self) -> dict[str, int]:
+        """How many games each reason has ended, the most frequent first."""
+        return dict(Counter(o.reason for o in self.outcomes).most_common())
+
     def scores(self) -> dict[str, tuple[float, int, int]]:
         """Mean, minimum and maximum by player."""
         scores = {n: [o.scores.get(n) for o in self.outcomes] for n in self.names}
         found = {n: [s for s in given if s is not None] for n, given in scores.items()}
         return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
+
+    def interval(self, wins: Fraction) -> tuple[float, float]:
+        """Between which shares the true one lies, in 95 of 100 such runs (Wilson's interval)."""
+        games, share = len(self.outcomes), float(wins) / len(self.outcomes)
+        spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+        middle, whole = share + Z * Z / (2 * games), 1 + Z * Z / games
+        low, high = (middle - spread) / whole, (middle + spread) / whole
+        return round(abs(low), 4), round(min(high, 1), 4)
 
     def to_json(self) -> dict[str, object]:
         """The result as plain values."""
@@ -56,6 +85,7 @@ class SimResult:
             "pack": self.title,
             "modules": [*self.setup.modules],
             "players": self.setup.players,
+            "players_by": self.by,
             "seed": self.setup.seed,
             "games": len(self.outcomes),
             "turns": sum(o.turns for o in self.outcomes),
@@ -66,6 +96,15 @@ class SimResult:
                 "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
             },
+            "intervals": {
+                "by_player": {n: self.interval(w) for n, w in self.wins_by_player().items()},
+                "by_seat": {str(n): self.interval(w) for n, w in self.wins_by_seat().items()},
+            },
+            "lengths": {
+                what: {"minimum": low, "median": middle, "maximum": high}
+                for what, (low, middle, high) in self.lengths().items()
+            },
+            "ends": self.ends(),
             "scores": {
                 name: {"mean": round(mean, 3), "minimum": low, "maximum": high}
                 for name, (mean, low, high) in self.scores().items()
@@ -83,7 +122,8 @@ def gather_results(
     outcomes = tuple(d for d in done if isinstance(d, Outcome))
     failures = tuple(d for d in done if isinstance(d, Failure))
     names = tuple(outcomes[0].scores) if outcomes else ()
-    return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names)
+    by = assigned(setup.by or RANDOM, names) if names else {}
+    return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names, by)
 
 
 def _digest(done: Sequence[Outcome | Failure]) -> str:
@@ -141,16 +181,39 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     pace = f"{_counted(result.decisions, 'decision')} in {result.seconds:.1f} s"
     yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.setup.seed}"
     if games:
-        heads = ["player", "wins", "share"]
-        heads += ["mean", "lowest", "highest"] if result.scores() else []
-        yield ""
-        yield from format_table(heads, _player_rows(result, titles))
-        yield ""
-        yield from format_table(("seat", "wins", "share"), _seat_rows(result))
-        yield ""
+        yield from _tables(result, titles)
         if any(wins.denominator > 1 for o in result.outcomes for wins in o.shares.values()):
             yield "A win that several share counts in equal parts for each: of two, 1/2 for each."
     yield f"digest {result.digest}"
+
+
+def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
+    mixed = set(result.by.values()) - {RANDOM}
+    heads = ["player", *(["by"] if mixed else []), "wins", "share", "95% interval"]
+    heads += ["mean", "lowest", "highest"] if result.scores() else []
+    yield ""
+    yield from format_table(heads, _player_rows(result, titles))
+    yield ""
+    yield from format_table(("seat", "wins", "share", "95% interval"), _seat_rows(result))
+    yield ""
+    rows = [[what, *map(_plainly, counts)] for what, counts in result.lengths().items()]
+    if rows:
+        yield from format_table(("a game", "fewest", "median", "most"), rows)
+        yield ""
+    if len(result.ends()) > 1:
+        yield from format_table(("ended by", "games", "share"), _end_rows(result))
+        yield ""
+
+
+def _end_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
+    ends = [*result.ends().items()]
+    rest = sum(number for _, number in ends[SHOWN_ENDS:])
+    for reason, number in [*ends[:SHOWN_ENDS], *([("others", rest)] if rest else [])]:
+        yield printable(reason), str(number), f"{number / len(result.outcomes):.1%}"
+
+
+def _plainly(number: float) -> str:
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.1f}"
 
 
 def _counted(number: int, noun: str) -> str:
@@ -160,7 +223,9 @@ def _counted(number: int, noun: str) -> str:
 def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
     scores = result.scores()
     for name, wins in result.wins_by_player().items():
-        row: tuple[str, ...] = (printable(titles.get(name) or name), *_won(wins, result))
+        by = result.by.get(name, RANDOM)
+        title = printable(titles.get(name) or name)
+        row = (title, *([by] if {*result.by.values()} - {RANDOM} else []), *_won(wins, result))
         if name in scores:
             mean, low, high = scores[name]
             row = (*row, f"{mean:.1f}", str(low), str(high))
@@ -172,6 +237,6 @@ def _seat_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
         yield str(seat), *_won(wins, result)
 
 
-def _won(wins: Fraction, result: SimResult) -> tuple[str, str]:
-    share = float(wins) / len(result.outcomes)
-    return f"{float(wins):.4g}", f"{share:.1%}"
+def _won(wins: Fraction, result: SimResult) -> tuple[str, ...]:
+    share, (low, high) = float(wins) / len(result.outcomes), result.interval(wins)
+    return f"{float(wins):.4g}", f"{share:.1%}", f"{low:.1%} to {high:.1%}"

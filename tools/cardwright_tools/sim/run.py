@@ -1,4 +1,4 @@
-"""`cardwright sim`: many random games, on one core or several.
+"""`cardwright sim`: many games, on one core or several.
 
 Owns the run: batches, processes, Ctrl-C, progress. The result depends only on packs, seed and the
 number of games: games are identified by index, and collected in that order.
@@ -17,10 +17,12 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+from cardwright import Rules
 from cardwright_tools.output import (
     BROKEN,
     CLEAN,
     FAILED,
+    USAGE,
     Advance,
     Stop,
     check_writable,
@@ -45,7 +47,7 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     check_writable(json_file)
-    _runners[setup] = GameRunner(rules, setup.players, setup.seed)
+    _runners[setup] = _checked_runner(rules, setup)
     start = time.perf_counter()
     done = _logged(setup, games) if log else simulate(setup, games, jobs)
     result = gather_results(rules.title, setup, done, games, time.perf_counter() - start)
@@ -55,6 +57,14 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
     if any(f.internal for f in result.failures):
         return BROKEN
     return FAILED if result.failures else CLEAN
+
+
+def _checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
+    """Raises Stop where the set-up names players that there are not."""
+    try:
+        return GameRunner(rules, setup.players, setup.seed, setup.by)
+    except ValueError as error:
+        raise Stop(f"--players-by: {error}", USAGE) from None
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:

@@ -97,7 +97,9 @@ def _stop(out: BlockBuilder, s: core.Break) -> None:
 
 
 def _end_game(out: BlockBuilder, s: core.EndGame) -> None:
-    out.call_game("finish", [], s)
+    if s.said is not None:
+        _say(out, s.said)
+    out.call_game("finish", [ast.Constant(s.said.text.words if s.said else "")], s)
     out.return_then(out.new_block(s), s)
 
 

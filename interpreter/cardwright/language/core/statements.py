@@ -154,7 +154,7 @@ class Break(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
-    pass
+    said: Say | None = None  # why
 
 
 @dataclass(frozen=True, slots=True)

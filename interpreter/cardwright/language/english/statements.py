@@ -314,7 +314,7 @@ class Writer:
         return ["Leave the loop."]
 
     def end(self, s: core.EndGame, rest: Block) -> Lines:
-        return ["The game ends."]
+        return [f"The game ends: “{s.said.text.words}”." if s.said else "The game ends."]
 
     def at_once(self, s: core.AtOnce, rest: Block) -> Lines:
         order = f" ({self.phrases(s.chooser)} orders what reacts)" if s.chooser else ""

@@ -430,7 +430,10 @@ def _stop(node: ast.Stop, scope: Scope) -> Block:
 
 
 def _end_game(node: ast.EndGame, scope: Scope) -> Block:
-    return (core.EndGame(node.span),)
+    if node.label is None:
+        return (core.EndGame(node.span),)
+    filled, text = quoted(node.label, scope)
+    return (*filled, core.EndGame(node.span, core.Say(node.label.extent, text)))
 
 
 def _all_at_once(node: ast.AllAtOnce, scope: Scope) -> Block:

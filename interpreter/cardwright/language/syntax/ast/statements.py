@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language.syntax.ast.bases import Expression, Statement
 from cardwright.language.syntax.ast.noun_phrases import Phrase
+from cardwright.language.syntax.ast.quoted import Quoted
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
 
@@ -103,9 +104,12 @@ class Stop(Statement):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Statement):
-    """`end the game`: The game is over at once."""
+    """`end the game`, `end the game "The last island is sold"`: The game is over at once. The log
+    and simulations say why, in these words if there are any.
+    """
 
     word: Word = one("END_THE_GAME")
+    label: Quoted | None = maybe(Quoted)
 
 
 @dataclass(frozen=True, slots=True)
