@@ -1,4 +1,4 @@
-"""docs/api.md: its example runs."""
+"""docs/api.md and docs/simulation.md: their examples run."""
 
 import re
 from pathlib import Path
@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "api.md"
+PAGES = [ROOT / "docs" / name for name in ("api.md", "simulation.md")]
 
 
 def blocks(text: str) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_example_runs(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    (example,) = blocks(PAGE.read_text(encoding="utf-8"))
-    exec(compile(example, str(PAGE), "exec"), {})
+    (example,) = blocks(page.read_text(encoding="utf-8"))
+    exec(compile(example, str(page), "exec"), {})
     assert capsys.readouterr().out.splitlines()[-1].startswith("won by ")

@@ -29,9 +29,10 @@ class Session:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch, self.capsys = monkeypatch, capsys
 
-    def __call__(self, *lines: str, pack: str = TOE, seat: str = "x") -> str:
+    def __call__(self, *lines: str, pack: str = TOE, seat: str = "x", bots: str = "random") -> str:
         self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert invoke(["play", pack, "--seat", seat, "--seed", "5"]) == 0
+        words = ["play", pack, "--seat", seat, "--seed", "5", "--bots", bots]
+        assert invoke(words) == 0
         return self.capsys.readouterr().out
 
 
@@ -48,6 +49,17 @@ def test_answers_are_given_by_number_to_the_end(session: Session) -> None:
     out = session(*["1"] * 9)
     assert "Crosses places a mark on a1" in out
     assert "The game is over. Won by:" in out
+
+
+def test_programs_play_for_the_others(session: Session) -> None:
+    greedy = session(*["1"] * 9, bots="greedy")
+    assert greedy == session(*["1"] * 9, bots="o=greedy")
+    assert greedy != session(*["1"] * 9, bots="x=greedy")
+
+
+def test_programs_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["play", TOE, "--bots", "y=greedy"]) == 2
+    assert "--bots: there is no player `y`" in capsys.readouterr().err
 
 
 def test_undo_goes_back_to_the_same_question(session: Session) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 import cardwright
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_rule
-from cardwright_tools.sim.results import gather_results
+from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.run import simulate
 
 from .child_process import started
@@ -123,7 +124,9 @@ def test_turns_are_counted() -> None:
     assert isinstance(outcome, Outcome)
     assert game is not None
     assert outcome.turns in (outcome.decisions, outcome.decisions + 1)  # the last is forced
-    assert (begun, count_rule(program, "nothing-here")[1]) == ([0], [0])
+    assert outcome.rounds == -(-outcome.turns // 2)
+    assert not begun
+    assert not count_rule(program, "nothing-here")[1]
 
 
 def test_a_shared_win_is_divided() -> None:
@@ -152,3 +155,89 @@ def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str) -> None:
     assert "interrupted:" in err
     again = result("--games", str(found["games"]), pack=HANDS)
     assert again["digest"] == found["digest"]
+
+
+# ------------------------------------------------------------------- by whom, and how it ends
+
+ENDS = """\
+kinds: {player: {state: {gold: {type: number}}}, cube: {is: die, faces: [1, 2, 3, 4, 5, 6]}}
+pieces: {cube: 1}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+rules:
+  game: |
+    repeat 30 times:
+      for each player: player does turn
+  turn: |
+    may "Roll":
+      roll all cubes
+      gain (sum of face of cube over cubes) gold
+    if gold of you > 20: end the game "{you} is rich"
+    if gold of you is 13: do bust
+  bust: end the game
+"""
+
+
+@pytest.fixture
+def ends(tmp_path: Path) -> Path:
+    head = "id: ends\nversion: 1.0.0\ntitle: Ends\nplayers: [2, 2]\nmain: game\nscore: gold\n"
+    (tmp_path / "pack.yaml").write_text(f"{head}winners: top players by gold of player\n")
+    (tmp_path / "game.yaml").write_text(ENDS)
+    return tmp_path
+
+
+def run(setup: GameSetup, games: int, jobs: int = 1) -> SimResult:
+    return gather_results("", setup, simulate(setup, games, jobs), games, 1.0)
+
+
+def test_greedy_players_beat_random_ones() -> None:
+    def wins(by: str) -> dict[str, Fraction]:
+        return run(GameSetup((TOE,), (), 2, 1, by), 60).wins_by_player()
+
+    at_random = wins("")
+    assert wins("random") == at_random
+    assert wins("x=greedy")["x"] > at_random["x"] + 5
+    assert wins("o=greedy")["o"] > at_random["o"] + 8
+    assert wins("greedy,x=random") == wins("o=greedy")
+
+
+def test_the_digest_of_greedy_games_does_not_depend_on_jobs() -> None:
+    setup = GameSetup((str(ROOT / "tests/packs/push-your-luck"),), (), 3, 4, "greedy")
+    alone, together = run(setup, 24), run(setup, 24, jobs=2)
+    assert alone.digest == together.digest
+    assert alone.to_json()["lengths"] == together.to_json()["lengths"]
+
+
+def test_players_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for by, said in (
+        ("y=greedy", "there is no player `y`; the players are x, o"),
+        ("gredy", "there are no players called `gredy`; did you mean `greedy`?"),
+        ("x=greedy,x=random", "says twice who plays for `x`"),
+        ("greedy:0", "`greedy:0`: write a number from 1, as in `greedy:4`"),
+    ):
+        assert invoke(["sim", TOE, "--games", "1", "--players-by", by]) == 2
+        assert said in capsys.readouterr().err
+
+
+def test_games_are_counted_by_what_ended_them(ends: Path) -> None:
+    found = run(GameSetup((str(ends),), (), 2, 1), 100)
+    assert found.ends() == {"{you} is rich": 68, "bust": 32}
+    lengths = found.lengths()
+    assert lengths["turns"][0] >= 3
+    assert all(low <= middle <= high for low, middle, high in lengths.values())
+    assert {o.rounds for o in found.outcomes} == {-(-o.turns // 2) for o in found.outcomes}
+
+
+def test_the_log_says_why_the_game_ended(ends: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", str(ends), "--games", "20", "--log"]) == 0
+    out = capsys.readouterr().out
+    assert "  Ann is rich\n\n" in out
+    assert "Bob is rich\n\n" in out
+    assert "ended by" in out
+
+
+def test_intervals_are_those_of_wilson() -> None:
+    found = run(GameSetup((TOE,), (), 2, 1), 50)
+    assert found.interval(Fraction(0)) == (0.0, 0.0714)  # published for 0, 5 and 25 of 50
+    assert found.interval(Fraction(5)) == (0.0435, 0.2136)
+    assert found.interval(Fraction(25)) == (0.3664, 0.6336)
+    assert found.interval(Fraction(50)) == (0.9286, 1.0)

@@ -14,7 +14,8 @@ from operator import itemgetter
 from cardwright.players.worth import WON, Worth
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.rng import seeded
 from cardwright.source.records import dataclass
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.options import PACK, by_option, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
@@ -15,9 +15,12 @@ from cardwright_tools.packs import split_words
 @players_option
 @click.option("--seat", default="", metavar="ID", help="The player you play (the first one).")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@by_option("--bots")
 @modules_option
-def command(pack: Path, players: int | None, seat: str, seed: int, modules: str | None) -> int:
-    """Play at the terminal against players who choose at random."""
+def command(
+    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: str | None
+) -> int:
+    """Play at the terminal against programs."""
     from cardwright_tools.play.session import run_play
 
-    return run_play(pack, players, seat, seed, split_words(modules))
+    return run_play(pack, players, seat, seed, by, split_words(modules))

@@ -1,4 +1,4 @@
-"""`cardwright play`: one person at the terminal; the other players choose at random.
+"""`cardwright play`: one person at the terminal; programs play for the others.
 
 Owns the dialogue: what is shown, the commands, undo and saves. Reads lines from standard input, so
 that it also works with a pipe.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import wrap
@@ -16,8 +16,9 @@ from textwrap import wrap
 import click
 
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
+from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.runtime import visibility
-from cardwright.runtime.rng import below
+from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
@@ -45,12 +46,15 @@ quit          leave"""
 GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 
-def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Sequence[str]) -> int:
+def run_play(
+    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: Sequence[str]
+) -> int:
     rules = load_packs([pack], modules)
     count = number_of_players(rules, players)
     try:
         game = rules.new_game(count, seed)
-        return Session(rules, game, _seat(game, seat), choice_state(seed)).run()
+        bots = _bots(by, game)
+        return Session(rules, game, _seat(game, seat), choice_state(seed), bots).run()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
@@ -67,6 +71,14 @@ def _seat(game: Game, seat: str) -> str:
     return found
 
 
+def _bots(by: str, game: Game) -> dict[str, Player]:
+    """What plays for each player. Raises Stop for unknown words."""
+    try:
+        return {id: named(kind) for id, kind in assigned(by, game.players).items()}
+    except ValueError as error:
+        raise Stop(f"--bots: {error}", USAGE) from None
+
+
 @dataclass(slots=True)
 class Session:
     """A game, who you are, and the positions that `undo` goes back to."""
@@ -75,6 +87,7 @@ class Session:
     game: Game
     you: str
     rng: int
+    bots: Mapping[str, Player]
     history: list[tuple[Game, int]] = field(default_factory=list)
     shown: int = 0
     since: int = 0  # where what was new begins in the log
@@ -99,17 +112,28 @@ class Session:
                 return 0
 
     def _others(self) -> None:
-        """Others answer at random; with another answer where one makes the game break off."""
+        """Others answer; at random with another answer where one makes the game break off."""
         refused: list[Option] = []
         while self.game.turn not in (None, self.you):
             left = [option for option in self.game.options if option not in refused]
             if not left:
                 return
-            self.rng, index = below(self.rng, len(left))
-            if self._apply(left[index]):
+            option = self._at_random(left) if refused else self._chosen()
+            if self._apply(option):
                 refused = []
             else:
-                refused.append(left[index])
+                refused.append(option)
+
+    def _at_random(self, left: Sequence[Option]) -> Option:
+        self.rng, index = below(self.rng, len(left))
+        return left[index]
+
+    def _chosen(self) -> Option:
+        """What the program answers that plays for the one who is asked."""
+        self.rng, bits = step(self.rng)
+        seat = Seat(self.game.copy(), bits)
+        found = self.bots.get(seat.player, at_random)(seat)
+        return self.game.options[seat.options.index_of(found)]
 
     def _apply(self, option: Option) -> bool:
         """Whether the game went on; where its rules break off it is as it was before."""

@@ -15,7 +15,8 @@ from fractions import Fraction
 
 import cardwright
 from cardwright import Option, Rules
-from cardwright.backends.python.program import FRAME, BlockFunction, Program
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.python.program import BlockFunction, Program
 from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, Seat, assigned, named
 from cardwright.runtime.digest import digest

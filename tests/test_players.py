@@ -1,0 +1,182 @@
+"""Players that a program provides: what they may know, what they choose, and who plays for whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game, Rules, players
+from cardwright.players.worth import WON, worth_of
+
+PACKS = Path(__file__).parent / "packs"
+DICE = """\
+kinds:
+  player: {state: {gold: {type: number}, hope: {type: number}}}
+  cube: {is: die, faces: [1, 2, 3, 4, 5, 6]}
+  chest: {is: card, fields: {worth: number}}
+zones: {deck: {holds: chest, ordered: true, seen by: nobody}, opened: {holds: chest}}
+pieces: {cube: 1}
+chests:
+  - {id: full, worth: 9, copies: 3, provenance: house}
+  - {id: empty, worth: 0, provenance: house}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+definitions:
+  outlook of player: gold of player + 3 * hope of player
+rules:
+  game: |
+    move each chest in supply to deck
+    shuffle deck
+    ann opens deeds or do nothing
+    end the game
+menus: {deeds: {title: What next, pass: Nothing}}
+options:
+"""
+
+
+def small(folder: Path, *options: str, settings: str = "score: gold") -> Game:
+    """A game in which Ann does one of these things, or nothing."""
+    head = "id: small\nversion: 1.0.0\ntitle: Small\nplayers: [2, 2]\nmain: game\n"
+    (folder / "pack.yaml").write_text(f"{head}{settings}\n")
+    listed = "".join(
+        f"  - {{id: {id}, menu: deeds, do: {do!r}, provenance: house}}\n".replace("'", '"')
+        for id, do in (one.split(": ") for one in options)
+    )
+    (folder / "game.yaml").write_text(DICE + listed)
+    return cardwright.load(folder).new_game(players=2, seed=3)
+
+
+def chosen(game: Game, *, chance: int = 7) -> str:
+    option = players.Greedy()(players.Seat(game, chance << 32))
+    return option.id
+
+
+@pytest.fixture(scope="module")
+def toe() -> Rules:
+    return cardwright.load(PACKS / "tic-tac-toe")
+
+
+# ------------------------------------------------------------------------------- greedy
+
+
+def test_it_takes_what_scores_most(tmp_path: Path) -> None:
+    assert chosen(small(tmp_path, "little: gain 2 gold", "much: gain 3 gold")) == "much"
+    assert chosen(small(tmp_path, "worse: lose 1 gold", "other: lose 2 gold")) == "pass"
+
+
+def test_it_goes_by_what_the_pack_declares(tmp_path: Path) -> None:
+    deeds = "gold: gain 2 gold", "hope: gain 1 hope"
+    assert chosen(small(tmp_path, *deeds)) == "gold"
+    assert chosen(small(tmp_path, *deeds, settings="score: gold\nevaluate: outlook")) == "hope"
+
+
+def test_it_sees_what_others_have(tmp_path: Path) -> None:
+    assert chosen(small(tmp_path, "mine: gain 1 gold", "theirs: bob gains 5 gold")) == "mine"
+    assert chosen(small(tmp_path, "mine: gain 1 gold", "theirs: bob loses 5 gold")) == "theirs"
+
+
+def test_it_looks_through_the_questions_of_an_action(tmp_path: Path) -> None:
+    deep = "deep: choose a number from 0 to 5, as wish, then gain (wish) gold"
+    game = small(tmp_path, "flat: gain 4 gold", deep)
+    greedy = players.Greedy()
+    assert greedy(players.Seat(game, 1)).id == "deep"
+    game.apply("deep")
+    assert greedy(players.Seat(game, 2)).id == "5"
+
+
+def test_what_chance_decides_is_tried_more_than_once(tmp_path: Path) -> None:
+    roll = "roll: roll all cubes, then gain (sum of face of cube over cubes) gold"
+    game = small(tmp_path, "sure: gain 6 gold", roll)
+    assert {chosen(game, chance=n) for n in range(8)} == {"sure"}  # 3.5 on average
+    game = small(tmp_path, "sure: gain 1 gold", roll)
+    assert {chosen(game, chance=n) for n in range(8)} == {"roll"}
+
+
+def test_what_is_hidden_is_not_known(tmp_path: Path) -> None:
+    """The top card is worth 0 in some games, and 6.75 on average: it is always drawn for more than
+    a sure 3."""
+    found = "gain (sum of worth of chest over chests in opened) gold"
+    draw = f"draw: move top of deck to opened, then {found}"
+    game = small(tmp_path, "sure: gain 3 gold", draw)
+    rules = game.rules
+    seeds = range(30)
+    worths = {rules.new_game(2, seed).why("worth of (top of deck)").value for seed in seeds}
+    assert worths == {"0", "9"}
+    assert {chosen(rules.new_game(2, seed)) for seed in seeds} == {"draw"}
+
+
+def test_it_takes_a_win_and_no_defeat(toe: Rules) -> None:
+    won = 0
+    for seed in range(40):
+        game = toe.new_game(players=2, seed=seed)
+        at_random = dict.fromkeys(game.players, players.at_random)
+        by = at_random | {"x": players.Greedy()}
+        players.play(game, by, seed)
+        assert game.outcome is not None
+        won += "x" in game.outcome.winners
+        again = toe.new_game(players=2, seed=seed)
+        players.play(again, at_random | {"x": players.Greedy()}, seed)
+        assert again.digest == game.digest
+    assert won >= 28  # 78 % in the long run; at random 62 %
+
+
+def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
+    game = toe.new_game(players=2, seed=1)
+    players.play(game, dict.fromkeys(game.players, players.at_random), 1)
+    position, outcome = game.position, game.outcome
+    assert outcome is not None
+    worth = worth_of(position.program)
+    by_name = {position.program.layout.items[p].name: worth(position, p)
+               for p in position.program.layout.kind("player")}  # fmt: skip
+    assert [name for name, value in by_name.items() if value == WON] == [*outcome.winners]
+
+
+# --------------------------------------------------------------------------------- seats
+
+
+def test_a_seat_has_what_its_player_may_know() -> None:
+    game = cardwright.load(PACKS / "hands").new_game(players=2, seed=1)
+    seat = players.Seat(game, 5)
+    assert seat.player == game.turn
+    assert seat.question == game.question
+    assert [o.id for o in seat.options] == [o.id for o in game.options]
+    assert seat.observation() == game.observation(game.turn)
+    assert seat.log() == game.log(game.turn)
+    world = seat.world()
+    assert world.observation(game.turn) == game.observation(game.turn)
+    with pytest.raises(cardwright.SaveError):
+        world.save()
+
+
+def test_chance_is_equal_for_equal_bits(toe: Rules) -> None:
+    game = toe.new_game(players=2, seed=1)
+    one, other = players.Seat(game, 9), players.Seat(game, 9)
+    drawn = [one.below(10) for _ in range(200)]
+    assert [other.below(10) for _ in range(200)] == drawn
+    assert set(drawn) == set(range(10))
+
+
+def test_there_is_no_seat_when_the_game_is_over(toe: Rules) -> None:
+    game = toe.new_game(players=2, seed=1)
+    players.play(game, dict.fromkeys(game.players, lambda seat: seat.options[0].id), 1)
+    with pytest.raises(ValueError, match="the game is over"):
+        players.Seat(game, 1)
+
+
+# ---------------------------------------------------------------------------- assignment
+
+
+def test_players_are_assigned_by_id() -> None:
+    ids = ["red", "green", "blue"]
+    assert players.assigned("greedy", ids) == dict.fromkeys(ids, "greedy")
+    assert players.assigned("red=greedy:2", ids) == {
+        "red": "greedy:2", "green": "random", "blue": "random",
+    }  # fmt: skip
+    assert players.assigned("red = random, others = greedy", ids)["blue"] == "greedy"
+
+
+@pytest.mark.parametrize("words", ["", "gready", "random:2", "greedy:x", "pink=greedy", "red="])
+def test_other_words_are_refused(words: str) -> None:
+    with pytest.raises(ValueError, match=r"no player|write"):
+        players.assigned(words, ["red", "green"])
