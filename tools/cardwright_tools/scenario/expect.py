@@ -119,8 +119,8 @@ class Expectations:
             self.terms.report.error("CW343", f"`{node.word}` is not yes or no", node.span)
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
-            if played.game.ended != bool(value):
-                found = "the game is over" if played.game.ended else "the game goes on"
+            if played.game.finished != bool(value):
+                found = "the game is over" if played.game.finished else "the game goes on"
                 yield Mismatch("over", node.word, found, node.span)
 
         return [check]

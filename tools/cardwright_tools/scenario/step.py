@@ -57,7 +57,7 @@ class Mismatch:
 class Stage(Game):
     """A game set up by a scenario; it records which line last wrote each number."""
 
-    __slots__ = ("cells", "chance", "ended", "holders", "latest", "players", "started")
+    __slots__ = ("cells", "chance", "finished", "holders", "latest", "players", "started")
 
     def __init__(
         self, program: Program, seed: int, *, start: bool, players: Sequence[int] = ()
@@ -66,7 +66,7 @@ class Stage(Game):
         self.cells: dict[int, Where] = {}
         self.holders: dict[int, Where] = {}
         self.latest: Where | None = None
-        self.ended, self.started = False, start
+        self.finished, self.started = False, start
         self.chance = Chance(None, [], [])
         super().__init__(program, seed, start=start)
 
@@ -89,9 +89,9 @@ class Stage(Game):
             self.question = None
             self._run()
 
-    def finish(self) -> None:
-        self.ended = True
-        super().finish()
+    def finish(self, why: str) -> None:
+        self.finished = True
+        super().finish(why)
 
     def move(self, item: int, to: int, at: int) -> None:
         where = self._writer()
