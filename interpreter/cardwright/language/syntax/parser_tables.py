@@ -59,8 +59,34 @@ def _by_number(found: dict[str, Any]) -> dict[int, Any]:
 
 
 def text(grammar: str, **settings: Any) -> str:
-    """What the file should hold for a grammar."""
+    """What the file should hold for a grammar: the same each time that it is made."""
     data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
     data["options"] |= {"postlex": None, "lexer_callbacks": {}}
+    _renumber(data["parser"]["parser"])
     whole = {"of": mark(grammar), "data": data, "memo": memo}
     return json.dumps(whole, separators=(",", ":"), sort_keys=True) + "\n"
+
+
+def _renumber(table: dict[str, Any]) -> None:
+    """Numbers symbols by name and states by their distance from the start: Lark, which goes
+    through sets, numbers them in another order each time."""
+    names, old = table["tokens"], table["states"]
+    actions = {state: sorted((names[t], act) for t, act in old[state].items()) for state in old}
+    order = dict.fromkeys(table["start_states"][start] for start in STARTS)
+    waiting = [*order]
+    for state in waiting:  # which grows meanwhile
+        found = [to for _, (kind, to) in actions[state] if kind == 0 and to not in order]
+        order |= dict.fromkeys(found)
+        waiting += dict.fromkeys(found)
+    state_of = {state: number for number, state in enumerate(order)}
+    token_of = {name: number for number, name in enumerate(sorted(names.values()))}
+    for ends in ("start_states", "end_states"):
+        table[ends] = {start: state_of[state] for start, state in table[ends].items()}
+    table["tokens"] = {number: name for name, number in token_of.items()}
+    table["states"] = {
+        state_of[state]: {
+            token_of[name]: [kind, state_of[to] if kind == 0 else to] for name, (kind, to) in found
+        }
+        for state, found in actions.items()
+        if state in state_of
+    }
