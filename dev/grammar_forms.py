@@ -41,7 +41,7 @@ WORDS = {
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
     "_COMMA_AT_MOST": ", at most", "_COMMA_DIFFERENT": ", each of a different", "_THEN": ", then",
     "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "TIES": "TIES",
-    "DIRECTION": "DIRECTION", "RANK": "first", "ALONE": "(sole | tied)", "_AND_AMOUNT": "and",
+    "_direction": "DIRECTION", "RANK": "first", "ALONE": "(sole | tied)", "_AND_AMOUNT": "and",
     "_OR_AMOUNT": "or", "_PERFORM": "perform", "_OPEN": "open", "DO_NOTHING": "do nothing",
     "_TIMES": "times", "_CHOOSE_ONE": "choose one", "A": "a", "_HAS": "has",
     "_THERE_IS": "there is", "_COPY_OF": "a copy of", "_THAT_IS_A_COPY_OF": "that is a copy of",

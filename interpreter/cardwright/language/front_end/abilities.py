@@ -30,7 +30,8 @@ def check_ability(ability: Ability, session: Session) -> None:
 
 
 def _event(ability: Ability, session: Session) -> None:
-    before, verb, kind = event_of(ability, session.context)
+    event = event_of(ability, session.context)
+    verb, kind = event.name, event.kind
     scope = event_scope(ability, verb, kind, session.context)
     takes = 5 + bind_taken(verb, scope)
     bind_kept(scope, ability.bearer)
@@ -49,8 +50,8 @@ def _event(ability: Ability, session: Session) -> None:
             left = unused(used, user_of(scope), ability.span)
             test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
     if ability.window is not None:
-        routine = window_routine(ability, ability.window, scope, empty, before, session)
-    hook: Hook = ability.kind.hook or ("before" if before else "after")
+        routine = window_routine(ability, ability.window, scope, empty, event, session)
+    hook: Hook = ability.kind.hook or ("before" if event.before else "after")
     found = CheckedAbility(hook, verb, kind, routine, test, ability)
     session.checked.abilities.append(found)
 

@@ -15,6 +15,7 @@ from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.events import Event
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
@@ -28,25 +29,23 @@ def window_routine(
     window: Window,
     scope: Scope,
     empty: core.Routine,
-    before: bool,
+    event: Event,
     session: Session,
 ) -> core.Routine:
     """The routine of a window; what it takes last is where a cancelled event goes on."""
     allocator, span = scope.allocator, ability.span
-    goes_on = allocator.register() if before else None
+    goes_on = allocator.register() if event.before else None
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
     taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
     about = (e.index for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
-    actor, event = scope.names.get("actor"), ability.pattern.text.split()[1:]
-    frame = core.WindowFrame(
-        cancelled, goes_on, next(about, None),
-        actor.index if isinstance(actor, core.Reg) else None, " ".join(event), window.deep,
-    )  # fmt: skip
+    actor = scope.names.get("actor")
+    acts = actor.index if isinstance(actor, core.Reg) else None
+    frame = core.WindowFrame(cancelled, goes_on, next(about, None), acts, event.words, window.deep)
     lowered = Lowering(session.lowered, allocator).block((made,))[0]
     assert isinstance(lowered, hir.Window)
     body = window_block(lowered, allocator, cancelled)
-    takes = empty.takes + before
+    takes = empty.takes + event.before
     return core.Routine(empty.name, takes, allocator.registers, body, span, (made,), window=frame)
 
 

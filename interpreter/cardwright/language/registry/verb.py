@@ -25,6 +25,7 @@ class Verb:
     part, and `resolve` makes statements of the HIR of such a clause, its act and a scope.
     `log` is its line in the log: of what moves with {who}, {thing}, {start} and {end}; of what
     changes with {who}, {value} and {target}, or {amount} where a counter is counted.
+    `instead_of`: what to write, and the verbs of other games for which to write it.
     """
 
     name: str
@@ -45,11 +46,17 @@ class Verb:
     of_subject: bool = False  # it is about its subject, which is no player
     there: str = ""  # what *there* is in such an ability
     noun: bool = False  # packs use the word for things too: `target gains 1 gold`
+    instead_of: tuple[tuple[str, str], ...] = ()
     rank: int = field(default=0, compare=False)  # where it is listed
 
     @property
     def terminal(self) -> str:
         return f"V_{self.name.upper()}"
+
+    @property
+    def foreign(self) -> frozenset[str]:
+        """The verbs of other games that mean this one."""
+        return frozenset(word for _, words in self.instead_of for word in words.split())
 
     @property
     def forms(self) -> tuple[str, str]:
@@ -78,6 +85,12 @@ class Verbs:
     def events(self) -> tuple[Verb, ...]:
         """The verbs that abilities may react to."""
         return tuple(verb for verb in self.all if verb.event)
+
+    @cached_property
+    def by_foreign(self) -> dict[str, str]:
+        """What to write instead of verbs of other games."""
+        pairs = (pair for verb in self.all for pair in verb.instead_of)
+        return {word: said for said, words in pairs for word in words.split()}
 
     def _ahead(self, verb: Verb) -> str:
         """What follows a verb that is a noun too: the beginning of a phrase, and no other verb."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cardwright.language.declared import Ability
 from cardwright.language.registry.ability import AbilityKind
@@ -18,8 +19,16 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
-Event = tuple[bool, str, str]
-"""Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; and the kind."""
+
+class Event(NamedTuple):
+    """Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; the kind; and
+    the event in the author's words."""
+
+    before: bool
+    name: str
+    kind: str
+    words: str
+
 
 _IS_DONE = re.compile(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
 _BEGINS = re.compile(
@@ -42,21 +51,19 @@ def event_of(ability: Ability, context: Context) -> Event:
 
 def _event(event: ast.Event | None, before: bool, ability: Ability, context: Context) -> Event:
     timed = ability.kind.pattern in ("timed_event", "duration")
+    words = " ".join(word.text for word in event.tokens()) if event is not None else ""
     rules = context.declared.rules
     if isinstance(event, ast.RuleRun) and event.rule.text in rules:
-        return before, f"rule {event.rule.text}", ""
+        return Event(before, f"rule {event.rule.text}", "", words)
     if isinstance(event, ast.Change) and timed:
-        return before, f"change {event.cell.text}", _changing(event.cell, context)
+        return Event(before, f"change {event.cell.text}", _changing(event.cell, context), words)
     if isinstance(event, ast.Deed):
         verb = context.parser.verbs.by_gerund[event.gerund.text]
         if verb.event:
-            return before, verb.name, _kind(event.noun, context)
+            return Event(before, verb.name, _kind(event.noun, context), words)
         if ability.kind.hook == "forbid":
-            return (
-                before,
-                verb.name,
-                context.board.enum_noun(event.noun.text) or _kind(event.noun, context),
-            )
+            kind = context.board.enum_noun(event.noun.text) or _kind(event.noun, context)
+            return Event(before, verb.name, kind, words)
     raise _no_event(ability, context)
 
 
@@ -64,7 +71,8 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]
     """The event that ends a lasting effect, and whether only its owner's does."""
     node, rules = context.parser.duration(until.pattern), context.declared.rules
     if isinstance(node, ast.TimedEventText):
-        return (*_event(node.event, node.timing.kind == "BEFORE", until, context), False)
+        found = _event(node.event, node.timing.kind == "BEFORE", until, context)
+        return found.before, found.name, found.kind, False
     if node is None or (node.whose is not None and node.whose.text != "your"):
         help = "as in `end of RULE`, `start of your RULE`, `your next RULE` or `after placing KIND`"
         raise CheckError("CW228", "this is no time at which an effect ends", until.pattern, help)
@@ -91,10 +99,10 @@ def events_of(hook: str, context: Context) -> Iterator[tuple[str, str]]:
     for ability in context.declared.abilities:
         if ability.kind.hook == hook:
             try:
-                _, verb, kind = event_of(ability, context)
+                found = event_of(ability, context)
             except CheckError:
                 continue
-            yield verb, kind
+            yield found.name, found.kind
 
 
 def _changing(word: Word, context: Context) -> str:

@@ -138,7 +138,7 @@ def by_values(first: ast.Expression, best: str, ties: Sequence[ast.ThenBy]) -> K
 
 def direction(word: Word | None, otherwise: str) -> str:
     """`highest` or `lowest`, of `, highest first`."""
-    return word.text.lstrip(", \t\r\n").split()[0] if word else otherwise
+    return word.kind.removesuffix("_FIRST").lower() if word else otherwise
 
 
 def in_order_of(source: Expr, keys: Keys, name: str, span: Span, scope: Scope) -> Expr:

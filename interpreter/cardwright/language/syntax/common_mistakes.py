@@ -136,25 +136,9 @@ _OPENERS = (
     (r"either\b(?! *:)", f"{_OR}, and remove the word before the first"),
 )  # fmt: skip
 
-_VERBS = {
-    "`remove 1 KIND`": "destroy kill sink eliminate defeat lift take-off",
-    "`place 1 KIND on KIND`": "put deploy build spawn create summon",
-    "`move ... to ...`": "go travel march advance retreat return",
-    "`move card to ZONE`": "discard trash banish exile keep",
-    "`move top of ZONE to ZONE`": "draw deal mill",
-    "`gain 2 COUNTER`": "get earn receive collect score win",
-    "`player loses 2 COUNTER`": "drain",
-    "`take 1 COUNTER from PLAYER`": "steal rob",
-    "`pay 2 COUNTER`": "spend",
-    "`set FLAG of it to yes`": "tap untap exhaust ready flip mark damage",
-    "`add 1 to COUNTER of it` or `subtract 1 from ...`": "increase decrease raise lower reduce",
-    "`choose 1 KIND, as x`": "select pick target",
-    "`reveal top of ZONE`": "show",
-    "`swap x and y`": "exchange trade",
-    "`perform event of card`": "play use activate trigger resolve",
-    "`do RULE`": "run call execute",
-}
-_MEANT = {word: said for said, words in _VERBS.items() for word in words.split()}
+_NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
+             "`do RULE`": "run call execute"}  # fmt: skip
+_STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
 _YOURS = (
@@ -219,12 +203,19 @@ def meant_by(word: str) -> str:
     return _WORDS.get(word, "")
 
 
-def verb_meant_by(word: str) -> str:
+def verb_meant_by(word: str, verbs: Verbs) -> str:
     """How to express a verb of other games, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see"):
         return "`reveal` shows to all; `seen by: owner` in the board sets what a player sees"
-    meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
+    known = _foreign_verbs(verbs)
+    meant = known.get(word.removesuffix("s")) or known.get(word)
     return f"write {meant}" if meant else ""
+
+
+@cache
+def _foreign_verbs(verbs: Verbs) -> dict[str, str]:
+    """Verbs of other games, and what to write instead."""
+    return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
 
 
 def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
@@ -233,8 +224,8 @@ def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
     if known and known.changes == "state":
         return f"write `changing {of}`"
     stem = gerund.removesuffix("ing")
-    said = next((_MEANT[word] for word in (stem, f"{stem}e") if word in _MEANT), "")
-    verb = verbs.by_name.get(said.strip("`").split(" ")[0])
+    found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
+    verb = next(found, None)
     return f"write `{verb.gerund} {of}`" if verb and verb.event else ""
 
 
@@ -250,7 +241,7 @@ def mistake_at(text: Span, at: int, verbs: Verbs) -> tuple[Span, str] | None:
 @cache
 def _rules(verbs: Verbs) -> tuple[tuple[re.Pattern[str], str], ...]:
     forms = f"(?:{'|'.join(verbs.by_form)}|do|open|perform)"
-    others = f"(?:{'|'.join(_MEANT)})s?"
+    others = f"(?:{'|'.join(_foreign_verbs(verbs))})s?"
     made = [(p.replace(_VERB, forms).replace(_OTHER, others), help) for p, help in _RULES]
     return tuple((re.compile(pattern), help) for pattern, help in made)
 

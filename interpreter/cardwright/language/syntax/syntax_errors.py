@@ -149,7 +149,7 @@ def _no_verb(stop: _Stop) -> Diagnostic | None:
     if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
         return None
     for word in words:
-        if help := common_mistakes.verb_meant_by(word.text):
+        if help := common_mistakes.verb_meant_by(word.text, stop.grammar.verbs):
             return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
     return None if words[0].text in _NOT_VERBS else _misspelt_verb(words, stop.grammar.verbs)
 

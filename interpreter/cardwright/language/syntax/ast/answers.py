@@ -25,7 +25,7 @@ class BestAnswerText(AnswerText):
     """
 
     value: Expression = one(Expression)
-    direction: Word | None = maybe("DIRECTION")
+    direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     ties: tuple[ThenBy, ...] = many(ThenBy)
 
 

@@ -24,7 +24,7 @@ class InOrderOf(Order):
     """
 
     value: Expression = one(Expression)
-    direction: Word | None = maybe("DIRECTION")
+    direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     ties: tuple[ThenBy, ...] = many(ThenBy)
 
 
@@ -109,7 +109,7 @@ class Rank(Statement):
 
     members: LoopSet = one(LoopSet)
     value: Expression = one(Expression)
-    direction: Word | None = maybe("DIRECTION")
+    direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     deciders: tuple[ThenBy, ...] = many(ThenBy)
     ties: Word | None = maybe("TIES")
     split: Split | None = maybe(Split)

@@ -74,7 +74,7 @@ class ThenBy(Node):
     """
 
     value: Expression = one(Expression)
-    direction: Word | None = maybe("DIRECTION")
+    direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Foremost(Expression):
 
     source: Expression = one(Expression)
     value: Expression | None = maybe(Expression)
-    direction: Word | None = maybe("DIRECTION")
+    direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     ties: tuple[ThenBy, ...] = many(ThenBy)
 
 

@@ -19,4 +19,5 @@ VERB = Verb(
     clause=AmountClause,
     resolve=change_by("add", "+"),
     rank=11,
+    instead_of=(("add 1 to COUNTER of it", "increase raise"),),
 )

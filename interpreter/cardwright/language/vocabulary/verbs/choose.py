@@ -62,4 +62,5 @@ VERB = Verb(
     forbidden=True,
     there="where it is",
     rank=1,
+    instead_of=(("choose 1 KIND, as x", "select pick target"),),
 )

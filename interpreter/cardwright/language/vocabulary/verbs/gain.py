@@ -19,4 +19,5 @@ VERB = Verb(
     clause=CounterClause,
     resolve=change_counter("gain", "+"),
     rank=7,
+    instead_of=(("gain 2 COUNTER", "get earn receive collect score win"),),
 )

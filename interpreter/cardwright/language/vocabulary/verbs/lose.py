@@ -19,4 +19,5 @@ VERB = Verb(
     clause=CounterClause,
     resolve=change_counter("lose", "-"),
     rank=8,
+    instead_of=(("player loses 2 COUNTER", "drain"),),
 )

@@ -249,4 +249,9 @@ VERB = Verb(
     event=True,
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
+    instead_of=(
+        ("move ... to ...", "go travel march advance retreat return"),
+        ("move card to ZONE", "discard trash banish exile keep"),
+        ("move top of ZONE to ZONE", "draw deal mill"),
+    ),
 )

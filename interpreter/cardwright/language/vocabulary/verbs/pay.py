@@ -101,4 +101,5 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     rank=9,
+    instead_of=(("pay 2 COUNTER", "spend"),),
 )

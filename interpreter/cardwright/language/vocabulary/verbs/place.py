@@ -246,4 +246,5 @@ VERB = Verb(
     event=True,
     there="where it goes",
     rank=2,
+    instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon"),),
 )

@@ -199,4 +199,5 @@ VERB = Verb(
     event=True,
     there="where it is; after it, where it was",
     rank=4,
+    instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat lift take-off"),),
 )

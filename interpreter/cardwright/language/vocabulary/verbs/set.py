@@ -57,4 +57,5 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     rank=10,
+    instead_of=(("set FLAG of it to yes", "tap untap exhaust ready flip mark damage"),),
 )

@@ -19,4 +19,5 @@ VERB = Verb(
     clause=AmountClause,
     resolve=change_by("subtract", "-"),
     rank=12,
+    instead_of=(("subtract 1 from COUNTER of it", "decrease lower reduce"),),
 )

@@ -99,4 +99,5 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     rank=5,
+    instead_of=(("swap x and y", "exchange trade"),),
 )

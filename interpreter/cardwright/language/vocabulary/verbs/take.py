@@ -50,4 +50,5 @@ VERB = Verb(
     clause=ItemClause,
     resolve=_resolve,
     rank=9,
+    instead_of=(("take 1 COUNTER from PLAYER", "steal rob"),),
 )
