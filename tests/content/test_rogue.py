@@ -1,4 +1,4 @@
-"""The games for one against the Rogue: each mat's end by a rule, and nothing gets lost on the way."""
+"""Games for one against the Rogue: on each mat they end by a rule, and lose nothing on the way."""
 
 from __future__ import annotations
 
