@@ -6,7 +6,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.runtime import naming, questions
+from cardwright.runtime import log, naming, questions
 from cardwright.runtime.game import Game
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -122,3 +122,48 @@ def test_names_of_answers_never_repeat(rules: Rules) -> None:
         game.answer(len(game.answered()) % len(game.question.answers))
     assert questions.answers(game) == []
     assert questions.prompt(game) == ""
+
+
+DINER = """
+id: diner
+version: 1.0.0
+title: Diner
+players: [1, 1]
+main: game
+"""
+TABLES = """
+kinds: {dish: {is: card}}
+players: [{id: ann, title: Ann, provenance: house}]
+dishes: [{id: soup, title: Soup, provenance: house}]
+zones:
+  menu: {holds: dish, title: Dishes of the day}
+  eaten: {holds: dish, each player: true, title: Empty plates}
+rules:
+  game: |
+    move soup to menu
+    move soup to eaten of ann
+"""
+
+
+def test_a_zone_is_called_by_its_title(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(DINER, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(TABLES, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(1, seed=1).position
+    assert log.lines(game) == [
+        "The game moves Soup from supply to dishes of the day",
+        "The game moves Soup from dishes of the day to empty plates of Ann",
+    ]
+
+
+def test_what_reacts_to_a_rule_of_the_game_is_nobodys_doing(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(DINER, encoding="utf-8")
+    reaction = "abilities: [{when: before clear, do: do lay}]\n"
+    rules = "  clear: move soup to eaten of ann\n  lay: move soup to menu\n"
+    text = TABLES[: TABLES.index("    move")] + "    do clear\n" + rules + reaction
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(1, seed=1).position
+    assert log.lines(game)[0] == "The game moves Soup from supply to dishes of the day"
+    (tmp_path / "game.yaml").write_text(text + "options: [{id: lay, menu: m, do: do lay}]\n"
+                                        "menus: {m: Now}\n", encoding="utf-8")  # fmt: skip
+    game = cardwright.load(tmp_path).new_game(1, seed=1).position
+    assert log.lines(game)[0] == "Ann moves Soup from supply to dishes of the day"

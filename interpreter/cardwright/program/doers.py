@@ -1,24 +1,37 @@
 """Which rules nobody carries out: those of the game itself, such as set-up.
 
 The first player is *you* in the main rule, so that it can ask somebody. What it does, and what
-rules do that only such rules run, is no player's doing in the log.
+rules do that only such rules run, is no player's doing in the log; nor is what the pack's own
+abilities do when such a rule is run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from cardwright.language import core
 from cardwright.language.core import Expr, Routine
 
 
-def rules_without_doer(rules: Mapping[str, Routine], others: Iterable[Routine]) -> frozenset[str]:
-    """The rules that no player is ever told to do, and that no other effect runs."""
+Reactions = Mapping[str, Sequence[Routine]]
+
+
+def rules_without_doer(
+    rules: Mapping[str, Routine], others: Iterable[Routine], reactions: Reactions
+) -> frozenset[str]:
+    """The rules that no player is ever told to do, and that no other effect runs.
+
+    `reactions`: the pack's own abilities, by the rule that sets them off.
+    """
     by_players = {call.rule for routine in others for call in _calls(routine)}
-    by_players |= {c.rule for r in rules.values() for c in _calls(r) if not is_you(c.you)}
+    told = (*rules.values(), *chain.from_iterable(reactions.values()))
+    by_players |= {c.rule for r in told for c in _calls(r) if not is_you(c.you)}
     waiting = [*by_players]
     while waiting:
-        run = {call.rule for call in _calls(rules[waiting.pop()])} - by_players
+        name = waiting.pop()
+        routines = (rules[name], *reactions.get(name, ()))
+        run = {call.rule for routine in routines for call in _calls(routine)} - by_players
         by_players |= run
         waiting += run
     return frozenset(rules.keys() - by_players)

@@ -10,6 +10,7 @@ thing is that the cell names, and whose the thing was, where a secret of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 from typing import Self
 
 from cardwright.backends.python.program import Program
@@ -238,8 +239,13 @@ def _unled(program: Program) -> frozenset[str]:
     rules = program.checked.rules
     # An option may be called like the rule that it does.
     routines = (e.routine for e in program.entries if e.routine is not None)
-    others = (routine for routine in routines if rules.get(routine.name) is not routine)
-    return rules_without_doer(rules, others)
+    reactions: dict[str, list[core.Routine]] = {}
+    for ability in program.checked.abilities:
+        if ability.verb.startswith("rule ") and ability.bearer is None:
+            reactions.setdefault(ability.verb.removeprefix("rule "), []).append(ability.routine)
+    known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
+    others = (routine for routine in routines if id(routine) not in known)
+    return rules_without_doer(rules, others, reactions)
 
 
 def _thing(game: Game, item: int, actor: int) -> str:
@@ -430,7 +436,8 @@ def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
     words = [_value(game, Type(base, of), item) for item in items]
-    return Line(_said(point).log.format(item=", ".join(words)) if words else "")
+    be = "are" if len(words) > 1 else "is"
+    return Line(_said(point).log.format(item=listed(words), be=be) if words else "")
 
 
 def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:

@@ -277,7 +277,8 @@ def _players(game: Game, player: int, width: int) -> list[str]:
          *(_own(game, one, name, player) for name in names)]
         for one in seats
     ]  # fmt: skip
-    heads = ["Player", *(f.name for f in cells), "dice", "in supply", *names]
+    titles = [model.zones[name].title or name for name in names]
+    heads = ["Player", *(f.name for f in cells), "dice", "in supply", *titles]
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
 
