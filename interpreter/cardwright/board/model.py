@@ -127,7 +127,6 @@ class Zone:
     seen_by: str = "all"
     at_rest: bool = False  # dice have no face there
     players: tuple[int, ...] = ()  # the numbers of players with which it is there; () is all
-    title: str = ""
     span: Span | None = None
     title: str = ""
     logged: bool = True  # whether the log tells what is moved there

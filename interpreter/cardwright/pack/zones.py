@@ -25,7 +25,6 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.text("seen by", "all"),
             node.flag("at rest"),
             tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int)),
-            node.text("title"),
             node.key_span,
             node.text("title"),
             node.flag("logged", True),

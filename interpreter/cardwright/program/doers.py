@@ -13,7 +13,6 @@ from itertools import chain
 from cardwright.language import core
 from cardwright.language.core import Expr, Routine
 
-
 Reactions = Mapping[str, Sequence[Routine]]
 
 
