@@ -308,6 +308,19 @@ class Board:
         """The keywords that things of this kind may have."""
         return [one for one in self.keywords.values() if self.is_a(kind, one.kind)]
 
+    def count(self, kind: str) -> int:
+        """How many things of a kind there can be, including copies and all players' pieces."""
+        players = self.things.get("player", {}).values()
+        total = 0
+        for leaf in self.below(kind):
+            total += sum(thing.copies for thing in self.things.get(leaf, {}).values())
+            total += self.pieces.get(leaf, 0) + (
+                0 if self.things.get(leaf) else self.token_of(leaf)
+            )
+            each = self.kinds[leaf].each_player
+            total += sum(player.pieces.get(leaf, each) for player in players)
+        return total
+
     def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds below it."""
         if kind in self._below:

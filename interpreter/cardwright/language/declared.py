@@ -29,6 +29,9 @@ class Parameter:
     optional: bool = False
 
 
+MAX_DEEP = 100  # calls of a definition inside each other
+
+
 @dataclass(frozen=True, slots=True)
 class Definition:
     """`presence of player on base: ...`; the key's name and its parameters in order."""
@@ -40,7 +43,8 @@ class Definition:
     pack: str = ""
     capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
     keyword: str = ""  # the keyword that it is: it has no text, but a printed value
-    kept: bool = False  # each value is worked out once until the state changes
+    deep: int = 0  # how many calls of itself can be inside each other, if that is declared
+    gives: str = ""  # the type of its value, if that is declared
 
 
 @dataclass(frozen=True, slots=True)

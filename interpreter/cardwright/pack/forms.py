@@ -231,7 +231,8 @@ _FORMS = (
         (
             Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
-            Key("kept", "flag", "Whether each value is worked out once until the state changes."),
+            Key("deep", "levels", "How many calls of itself can be inside each other."),
+            Key("gives", "word", "The type of its value, if it calls itself; `number` by default."),
         ),
     ),
     Form(

@@ -85,7 +85,9 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if parameters is None or body is None:
         builder.mark_invalid_name(name)
         return
-    made = Definition(name, parameters, body, where, node.pack, kept=node.flag("kept"))
+    gives, deep = node.get("gives"), node.number("deep") or 0
+    type = gives.word if gives and parameter_type(gives.word, gives.span, builder) else ""
+    made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type)
     builder.declared.definitions[name] = made
 
 

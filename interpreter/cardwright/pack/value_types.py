@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from cardwright.language.declared import MAX_DEEP
+
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 Schema: TypeAlias = "dict[str, Json]"
 
@@ -23,6 +25,7 @@ TYPES: dict[str, Schema] = {
     "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
     "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
     "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
+    "levels": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEEP},
     "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
     "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
     "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.work_bounds import STEPS
@@ -80,6 +81,10 @@ class Game(Asking):
             raise GameError("CW402", "a definition depends on itself", self.where()) from None
         except OverflowError as error:
             raise GameError("CW403", str(error), self.where()) from None
+        except TooDeep as error:
+            raise GameError("CW402", str(error), self.where()) from None
+        except TooMuchWork as error:
+            raise GameError("CW401", str(error), self.where()) from None
 
     def _step(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z

@@ -5,6 +5,7 @@ Owns the step from an author's text to that tree, which `provenance` builds.
 
 from __future__ import annotations
 
+from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.texts import Texts
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
@@ -43,6 +44,10 @@ def why(
         raise GameError("CW402", "a definition depends on itself", ()) from None
     except OverflowError as error:
         raise GameError("CW403", str(error), ()) from None
+    except TooDeep as error:
+        raise GameError("CW402", str(error), ()) from None
+    except TooMuchWork as error:
+        raise GameError("CW401", str(error), ()) from None
 
 
 __all__ = ["DEPTH", "HIDDEN", "Explainer", "Scope", "Tree", "WhyError", "why"]

@@ -12,7 +12,7 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import core, hir
-from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
+from cardwright.language.analysis.work_bounds import MOST_FACTORS, UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
@@ -51,9 +51,10 @@ class Bounds:
             return Bound(endless=True)
         if name not in self.known:
             self.open.add(name)
-            found = NOTHING
+            found, loops = NOTHING, self.costs.within({})  # its registers are its own
             for at, body in enumerate(blocks):
                 found = found.either(self.block(body)) if at else self.block(body)
+            self.costs.within(loops)
             self.open.discard(name)
             self.known[name] = found
         return self.known[name]
@@ -69,7 +70,7 @@ class Bounds:
             case core.Choose():
                 return STEP if s.random else ASK
             case core.ForEach():
-                return STEP.then(self.block(s.body).times(self.costs.size(s.source)))
+                return STEP.then(self._each(s).times(self.costs.size(s.source)))
             case core.Repeat():
                 return STEP.then(self.block(s.body).times(self.rounds(s)))
             case core.AtOnce():
@@ -82,6 +83,31 @@ class Bounds:
                 return ASK.then(self.part(s)).then(self.block(s.other or ()).either(NOTHING))
             case _:
                 return self.simple(s)
+
+    def _each(self, s: core.ForEach) -> Bound:
+        """The bound of a loop's body for one member."""
+        inner = self.costs.inside(s.source, ("reg", s.reg), self.costs.loops)
+        before = self.costs.within(inner)
+        found = self.block(s.body)
+        self.costs.within(before)
+        return found
+
+    def factors(self, block: Block) -> list[str]:
+        """What multiplies in a block: the sets of loops, and rules, that most steps go into."""
+        found: list[str] = []
+        while block and len(found) < MOST_FACTORS:
+            s = max(block, key=lambda one: self.statement(one).all)
+            match s:
+                case core.ForEach():
+                    found.append(self.costs.counted_kind(s.source))
+                case core.Repeat():
+                    found.append(f"{self.rounds(s):,} rounds")
+                case core.CallRule():
+                    found.append(f"`{s.rule}`")
+            inner = [self.checked.rules[s.rule].body] if isinstance(s, core.CallRule) else []
+            blocks = [*core.blocks(s), *inner]
+            block = max(blocks, key=lambda one: self.block(one).all, default=())
+        return found
 
     def simple(self, s: Stmt) -> Bound:
         return STEP.then(self.part(s))
@@ -134,9 +160,10 @@ class Bounds:
         return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
 
     def rounds(self, s: core.Repeat) -> int:
-        """How often a loop runs; of one that its condition ends, nothing tells."""
+        """How often a loop runs; of one that its condition ends, nothing tells: it counts once, as
+        a doubt must rest on something that is there."""
         endless = isinstance(s.origin, hir.RepeatUntil | hir.OpenUntilPass)
-        return UNKNOWN if endless else self.number(s.number)
+        return 1 if endless else self.number(s.number)
 
     def number(self, e: Expr) -> int:
         """The highest value of a repetition; a count is at most the number of things."""

@@ -28,6 +28,7 @@ from cardwright.board.becoming import Change
 from cardwright.board.layout import build_layout
 from cardwright.board.model import LASTING, Board
 from cardwright.language import core
+from cardwright.language.analysis.workload import workload
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
@@ -46,6 +47,7 @@ def build(
     layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
+    constants.workload = workload(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.telling = program.telling
     replacements = (a for a in checked.abilities if a.hook == "instead")
@@ -141,6 +143,7 @@ def _compile(program: Program) -> None:
     for module in (intrinsics, networks):
         names |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
     names |= program.constants.values
+    names["within"], names["spend"] = program.kept.within, program.kept.spend
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))
         exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
@@ -153,10 +156,12 @@ def _compile(program: Program) -> None:
 
 
 def _keep_values(program: Program, compiled: set[str]) -> None:
-    """Puts a memory in front of the definitions that say so."""
-    names = program.namespace
-    for definition in program.checked.declared.definitions.values():
-        name = function_name(definition.name)
-        if definition.kept and name in compiled:
-            made = cast("Function", names[name])
-            names[name] = program.kept.keep(name, made)
+    """Puts a memory in front of the definitions that heavy expressions need."""
+    names, work = program.namespace, program.constants.workload
+    for definition in sorted(work.kept) if work is not None else ():
+        name = function_name(definition)
+        if work is not None and name in compiled:
+            function = program.checked.functions[definition]
+            made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
+            opens = work.opens(definition)
+            names[name] = program.kept.keep(definition, made, opens, function.deep, sets)

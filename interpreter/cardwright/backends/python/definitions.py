@@ -30,6 +30,7 @@ def emit_definitions(program: Program) -> None:
 def _emit_definition(program: Program, function: core.Function) -> None:
     """`x = base`, then each modifier in order of its operation, then `return x`."""
     emit = program.emitter()
+    emit.for_definition(function.name)
     body: list[ast.stmt] = []
     modifiers = program.modifiers(function.name)
     if not modifiers:
@@ -50,6 +51,7 @@ def _emit_modifier(
     program: Program, modifier: core.Modifier, function: core.Function
 ) -> list[ast.stmt]:
     count, emit = len(function.takes), program.emitter()  # its variables are its own
+    emit.for_definition(function.name)
     value, arithmetic = emit(modifier.value), modifier.operation.arithmetic
     if arithmetic:
         value = joined(arithmetic, name("x"), value)

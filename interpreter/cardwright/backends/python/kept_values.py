@@ -1,60 +1,116 @@
-"""Values of definitions that are kept: each is worked out once between two changes of the state.
+"""Values that are kept while a heavy expression is worked out, and how much work that is.
 
-What was kept is thrown away if the state is another one. So nothing needs to know when a state
-changes, and undo, copies and saves are right by themselves: two games with equal states share what
-is kept. Comparing a state takes a few microseconds, which is why only definitions that say so are
-kept.
+A state can't change while an expression is worked out, so each definition has one value for its
+arguments there. What was kept is thrown away when the next heavy expression finds another state:
+nothing needs to know when a state changes, and undo, copies and saves are right by themselves.
+Work is counted where it may be too much, and definitions that call themselves as deep as they say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Collection
 from dataclasses import field
 
+from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.language.analysis.work_bounds import MOST
 from cardwright.source.records import dataclass
 
 Value = int | tuple[int, ...]
 Function = Callable[..., Value | list[int]]
+Held = Collection[int]
+MANY = 200_000  # values of one position that are kept
 
 
 @dataclass(slots=True)
 class _Position:
-    """A state and the values worked out in it, by definition and arguments.
-
-    `live` is the game's own list while a value is worked out: then the state can't change.
-    """
+    """A state and the values worked out in it, by definition and arguments."""
 
     s: list[int] = field(default_factory=list)
     z: list[list[int]] = field(default_factory=list)
-    values: dict[str, dict[tuple[Value, ...], Value]] = field(default_factory=dict)
-    live: list[int] | None = None
-
-    def matches(self, s: list[int], z: list[list[int]]) -> bool:
-        return self.live is s or (self.s == s and self.z == z)
+    values: dict[tuple[object, ...], Value] = field(default_factory=dict)
 
 
-class KeptValues:
-    """The kept values of one program."""
+class KeptValues(threading.local):
+    """The kept values of one program, in one thread.
+
+    `live` is the game's own state while a heavy expression is worked out, `left` the steps that it
+    may still take, and `depth` how many calls of a definition are inside each other.
+    """
 
     def __init__(self) -> None:
         self.position = _Position()
+        self.live: list[int] | None = None
+        self.left = MOST
+        self.depth: dict[str, int] = {}
 
-    def keep(self, name: str, function: Function) -> Function:
-        """The function of a definition, which now works out each value once."""
-
-        def kept(s: list[int], z: list[list[int]], *args: Value) -> Value:
+    def within(
+        self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
+    ) -> Value | list[int]:
+        """The value of a heavy expression."""
+        if self.live is s:
+            return work()
+        before = self.position, self.live, self.left, self.depth
+        if self.live is not None or self.position.s != s or self.position.z != z:
+            self.position = _Position(s[:], [zone[:] for zone in z])
+        self.live, self.left, self.depth = s, MOST, {}
+        try:
+            return work()
+        finally:
             position = self.position
-            if not position.matches(s, z):
-                position = self.position = _Position(s[:], [zone[:] for zone in z])
-            values = position.values.setdefault(name, {})
-            if args not in values:
-                before, position.live = position.live, s
-                try:
-                    found = function(s, z, *args)
-                    # A zone's own list goes on changing.
-                    values[args] = tuple(found) if isinstance(found, list) else found
-                finally:
-                    position.live = before
-            return values[args]
+            self.position, self.live, self.left, self.depth = before
+            if self.live is None:
+                self.position = position
+
+    def spend(self, items: Held, weight: int) -> Held:
+        """The members of a set, each of which takes so many steps."""
+        self.left -= weight * len(items)
+        if self.left < 0 and self.live is not None:
+            raise TooMuchWork(f"one expression takes more than {MOST:,} steps")
+        return items
+
+    def keep(
+        self, name: str, function: Function, opens: bool = True, deep: int = 0, sets: bool = False
+    ) -> Function:
+        """The function of a definition that works out each value once in a heavy expression.
+
+        `opens`: it is heavy by itself. `deep`: how many calls of itself can be inside each other.
+        `sets`: it takes some, which may be a zone's own list.
+        """
+
+        def kept(s: list[int], z: list[list[int]], *args: Value) -> Value | list[int]:
+            if self.live is not s:
+                if opens:
+                    return self.within(s, z, lambda: kept(s, z, *args))
+                return function(s, z, *args)
+            if sets:
+                args = tuple(tuple(a) if isinstance(a, list) else a for a in args)
+            values, key = self.position.values, (name, *args)
+            found = values.get(key)
+            if found is None:
+                self.spend((1,), 1)
+                made = (
+                    self._deeper(name, deep, function, s, z, args)
+                    if deep
+                    else function(s, z, *args)
+                )
+                # A zone's own list goes on changing.
+                found = tuple(made) if isinstance(made, list) else made
+                if len(values) < MANY:
+                    values[key] = found
+            return found
 
         return kept
+
+    def _deeper(
+        self, name: str, deep: int, function: Function, s: list[int], z: list[list[int]],
+        args: tuple[Value, ...],
+    ) -> Value | list[int]:  # fmt: skip
+        depth = self.depth.get(name, 0)
+        if depth >= deep:
+            raise TooDeep(name, deep)
+        self.depth[name] = depth + 1
+        try:
+            return function(s, z, *args)
+        finally:
+            self.depth[name] = depth

@@ -94,6 +94,7 @@ class SetEmitter(ValueEmitter):
         self._renamed |= dict.fromkeys(bound, var)
         tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
         source, more = self._source(e, var, bound, tests)
+        source = self.counted(source, *tests)
         emitted = [self(test) for test in tests if not self._never_forbidden(test)]
         return var, source, [*more, *emitted]
 
@@ -145,6 +146,7 @@ class SetEmitter(ValueEmitter):
     def _mapped(self, var: int, source: Expr, body: Expr) -> Node:
         """`[body for v in source]`, in one loop with the source's own filters."""
         own, iterable, tests = self._flattened(source, f"v{var}")
+        iterable = self.counted(iterable, body)
         target = ast.Name(own, ast.Store())
         return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
 
@@ -162,20 +164,23 @@ class SetEmitter(ValueEmitter):
     def best(self, e: core.ArgMax) -> Node:
         sign = 1 if e.op == "highest" else -1
         function = "first_best" if e.one else "arg_best"
-        return call(function, self.sized(e.source), self._key(e.var, e.body), const(sign))
+        source = self.counted(self.sized(e.source), e.body)
+        return call(function, source, self._key(e.var, e.body), const(sign))
 
     def sized(self, e: Expr) -> Node:
         """A set that is iterated more than once, but only within the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
     def arranged(self, e: core.SortBy) -> Node:
-        return call("sort_by", self.sized(e.source), self._key(e.var, e.body))
+        source = self.counted(self.sized(e.source), e.body)
+        return call("sort_by", source, self._key(e.var, e.body))
 
     def rotated(self, e: core.StartFrom) -> Node:
         return call("start_from", self.sized(e.source), self(e.start))
 
     def distinct(self, e: core.Distinct) -> Node:
-        return call("distinct", self.sized(e.source), self._key(e.var, e.body))
+        source = self.counted(self.sized(e.source), e.body)
+        return call("distinct", source, self._key(e.var, e.body))
 
     def only(self, e: core.Only) -> Node:
         return call("only", self.sized(e.source))
@@ -202,10 +207,12 @@ class SetEmitter(ValueEmitter):
 
     def take_while(self, e: core.TakeWhile) -> Node:
         test = self._key(e.var, e.test)
-        return call("take_while", self.sized(e.source), test, ast.Constant(e.last))
+        source = self.counted(self.sized(e.source), e.test)
+        return call("take_while", source, test, ast.Constant(e.last))
 
     def flat_map(self, e: core.FlatMap) -> Node:
-        each = ast.comprehension(ast.Name(f"v{e.var}", ast.Store()), self.iterable(e.source), [], 0)
+        source = self.counted(self.iterable(e.source), e.body)
+        each = ast.comprehension(ast.Name(f"v{e.var}", ast.Store()), source, [], 0)
         inner = ast.comprehension(ast.Name("i", ast.Store()), self.sized(e.body), [], 0)
         return call("tuple", ast.ListComp(name("i"), [each, inner]))
 

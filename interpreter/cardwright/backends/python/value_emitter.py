@@ -11,9 +11,20 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from cardwright.backends.python.nodes import FRAME, Node, call, const, index, located, name, plus
+from cardwright.backends.python.nodes import (
+    FRAME,
+    Node,
+    call,
+    const,
+    index,
+    located,
+    name,
+    plus,
+    takes,
+)
 from cardwright.board.layout import Layout
 from cardwright.language import core
+from cardwright.language.analysis.workload import Workload
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 
@@ -36,10 +47,41 @@ class ValueEmitter:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
+        self._is_inside = constants.workload is None  # of an expression that was looked at
+        self._measured: Workload | None = None
+
+    def for_definition(self, function: str) -> None:
+        """What follows is the body of a definition, which is worked out in other expressions."""
+        work = self.constants.workload
+        if work is not None:
+            self._is_inside = function in work.kept and work.opens(function)
+            self._measured = work if function in work.measured else None
 
     def __call__(self, expr: Expr) -> Node:
-        node = self.rules[type(expr)](self, expr)
-        return located(node, expr)
+        if self._is_inside:
+            return located(self.rules[type(expr)](self, expr), expr)
+        self._is_inside = True
+        try:
+            return located(self._whole(expr), expr)
+        finally:
+            self._is_inside = False
+
+    def _whole(self, expr: Expr) -> Node:
+        """A whole expression: in a heavy one, values are kept; one that may be too much work is
+        measured."""
+        work, before = self.constants.workload, self._measured
+        if work is None or not work.is_heavy(expr):
+            return self.rules[type(expr)](self, expr)
+        self._measured = work if work.is_excess(expr) else before
+        node = located(self.rules[type(expr)](self, expr), expr)
+        self._measured = before
+        return call("within", name("s"), name("z"), ast.Lambda(takes([]), node))
+
+    def counted(self, source: Node, *parts: Expr) -> Node:
+        """A set that is looked at, member by member, where that is measured."""
+        if self._measured is None:
+            return source
+        return call("spend", source, const(1 + self._measured.weight(parts)))
 
     def lit(self, e: core.Lit) -> Node:
         return const(e.value)

@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
+from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -34,6 +35,8 @@ class Env:
     z: Sequence[Sequence[int]]
     registers: Sequence[Found] = ()
     variables: dict[int, Found] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)  # steps, and open calls by definition
+    kept: dict[tuple[str, tuple[Found, ...]], Found] = field(default_factory=dict)
 
     def bind(self, var: int, item: Found) -> Env:
         return replace(self, variables={**self.variables, var: item})
@@ -41,10 +44,17 @@ class Env:
 
 def evaluate(e: Expr, env: Env) -> Found:
     """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
+    steps = env.spent[_STEPS] = env.spent.get(_STEPS, 0) + 1
+    if steps > MOST:
+        raise TooMuchWork(f"one expression takes more than {MOST:,} steps")
     found = _RULES[type(e)](e, env)
     if env.program.coverage is not None:
         env.program.coverage.hit_test(e, bool(found))
     return int(found) if isinstance(found, bool) else found
+
+
+MOST = 2_000_000  # steps of an expression: this evaluator is slow, and keeps no values
+_STEPS = ""
 
 
 def number(e: Expr, env: Env) -> int:
@@ -116,13 +126,28 @@ def _position(e: core.Position, env: Env) -> Found:
 
 def _call(e: core.Call, env: Env) -> Found:
     """A definition: its body, then every active modifier in order of its operation."""
+    args = tuple(evaluate(a, env) for a in e.args)
+    if not env.program.checked.functions[e.name].deep or not isinstance(env.s, list):
+        return _value(e, args, env)
+    # One that calls itself is asked for the same again and again. A state whose reading is
+    # recorded has to be read each time.
+    if (e.name, args) not in env.kept:
+        env.kept[e.name, args] = _value(e, args, env)
+    return env.kept[e.name, args]
+
+
+def _value(e: core.Call, args: tuple[Found, ...], env: Env) -> Found:
     function = env.program.checked.functions[e.name]
-    bound = {i: evaluate(a, env) for i, a in enumerate(e.args)}
-    inner = replace(env, variables=bound)
+    inner = replace(env, variables=dict(enumerate(args)))
     _hit(env, function, "used")
+    open_ = env.spent.get(e.name, 0)
+    if function.deep and open_ >= function.deep:
+        raise TooDeep(e.name, function.deep)
+    env.spent[e.name] = open_ + 1
     found = evaluate(function.body, inner)
     for modifier in env.program.modifiers(e.name):
         found = _modified(modifier, found, inner, len(e.args))
+    env.spent[e.name] = open_
     return found
 
 

@@ -1,8 +1,9 @@
 """Upper bounds on the work of expressions, computed before anything is played.
 
-Steps are counted in play, but one expression runs to its end: sets inside sets multiply, and
-definitions that call each other do too. Owns these bounds. Since a definition's modifiers belong to
-its value, it also finds definitions that depend on their own value through one.
+Sets inside sets multiply, and definitions that call each other do too. Owns these bounds, which
+count what can be there. An expression that may be too much work is measured in play (`Workload`),
+so only what can't be measured is refused here. Since a definition's modifiers belong to its value,
+it also finds definitions that depend on their own value through one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cardwright.board.model import Board, plural
 from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
-from cardwright.language.analysis.edge_counts import EdgeCounts
+from cardwright.language.analysis.set_sizes import FAR, SetSizes, conjuncts
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked
@@ -26,14 +27,18 @@ from cardwright.source.text import Span
 MOST = 20_000_000  # single steps of one expression
 STEPS = 200_000  # statements that an answer may run
 LOOK_UP = 20  # the work of finding a value that is kept
+HEAVY = 2_000_000  # steps of an expression from which on values are kept while it is worked out
+KEEP_FROM = 200  # steps of a definition from which on keeping its values is worth it
 MOST_FACTORS = 6  # that are told
 UNKNOWN = 1_000  # members of a set whose size nothing tells
-_ENDLESS = 10**18
+_ENDLESS = FAR
+Loop = tuple[str, int]  # a variable or a register that goes through a set
+Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
-    """Reports each expression that may be too much work (CW231) or depend on itself (CW216).
+    """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
 
     `known` are the costs of definitions, where they were worked out before.
     """
@@ -46,11 +51,12 @@ def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NO
                 message = f"`{name}` depends on its own value through this modifier"
                 report.error("CW216", message, place, "remove it from the modifier")
     if not report.failed:
-        for expr, span in _expressions(checked):
+        for expr, span in expressions(checked):
             costs.check(expr, span, report)
 
 
-def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
+def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
+    """All expressions of a game, each with the text that it is in."""
     yield from ((f.body, f.span) for f in checked.functions.values())
     routines = [
         *checked.rules.values(),
@@ -60,7 +66,7 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
     ]
     for routine in routines:
         for statement in core.statements(routine.body):
-            yield from ((expr, statement.span) for expr in _parts(statement))
+            yield from ((expr, statement.span) for expr in direct_parts(statement))
     for ability in checked.abilities:
         if ability.test is not None:
             yield ability.test, ability.test.span
@@ -70,43 +76,63 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
             yield option.test, option.test.span
 
 
-def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
+def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
     """The direct subexpressions of a node, including those in the limits of a choice."""
     for part in core.children(node):
         if isinstance(part, Expr):
             yield part
         elif isinstance(part, core.Limit):
-            yield from _parts(part)
+            yield from direct_parts(part)
 
 
 class Costs:
     """Upper bounds on the steps of expressions and the sizes of sets in one game."""
 
-    def __init__(self, checked: Checked, known: Mapping[str, int] = NOTHING) -> None:
-        self.checked = checked
+    def __init__(
+        self, checked: Checked, known: Mapping[str, int] = NOTHING, plain: Costs | None = None
+    ) -> None:
+        self.checked, self._plain_costs = checked, plain
         self.board: Board = checked.declared.board
-        self._definitions: dict[str, int] = dict(known)
+        self._definitions: dict[str, int] = dict(known) if plain is None else {}
         self._open: set[str] = set()
-        self._keeps = any(d.kept for d in checked.declared.definitions.values())
         self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
+        # Without all rules at hand, things may change hands.
+        self._sizes = SetSizes(checked, self._plain_size, True if known else None)
+        self._loops: Loops = {}
+        self._keeping: Costs | None = None
         # How many there are of each kind.
         self.things = {kind: self._number(kind) for kind in self.board.kinds}
 
-    def check(self, expr: Expr, span: Span, report: Report) -> None:
-        work = self.of(expr) + self._kept_in(expr)
+    @property
+    def keeping(self) -> Costs:
+        """The same bounds if the values of costly definitions are kept."""
+        self._keeping = self._keeping or Costs(self.checked, plain=self)
+        return self._keeping
+
+    def work(self, expr: Expr) -> int:
+        """The most steps of a whole expression, in which values are kept if it is heavy."""
+        work = self.of(expr)
         if work <= MOST:
+            return work
+        return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
+
+    def check(self, expr: Expr, span: Span, report: Report) -> None:
+        """Reports what could not even be measured: a search, and a list that is too long."""
+        if self.of(expr) <= MOST or self.work(expr) <= MOST:
             return
         paths = [e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path"]
         if path := next((path for path in paths if self._path(path) > MOST), None):
             self._report_path(path, report)
             return
-        where = expr.span if expr.span.text.strip() else span
-        help = "look at fewer things at once, or split the work into steps in a rule; "
-        help += "`kept: true` works out a definition once for each of its arguments"
-        message = f"this may look at too many things: {_said(work)}, where {MOST:,} are allowed"
-        if factors := ", each with ".join(self.factors(expr)):
-            message += f" ({factors})"
-        report.error("CW231", message, where, help)
+        long = next((e for e in core.inside(expr) if self._is_too_long(e)), None)
+        if long is not None:
+            where = expr.span if expr.span.text.strip() else span
+            message = f"this looks at {self.size(long):,} numbers, where {UNKNOWN:,} are possible"
+            help = "look at fewer numbers at once"
+            report.error("CW231", message, where, help)
+
+    def _is_too_long(self, expr: Expr) -> bool:
+        return isinstance(expr, core.Numbers) and self.size(expr) > UNKNOWN
 
     def factors(self, expr: Expr) -> list[str]:
         """The sets and definitions that multiply: those that the most work goes into."""
@@ -116,10 +142,10 @@ class Costs:
                 found.append(f"`{expr.name}`")
                 parts = [self.checked.functions[expr.name].body, *expr.args]
             elif (body := _looped(expr)) is not None and self._is_most(expr, body):
-                found.append(self._counted_kind(expr))
+                found.append(self.counted_kind(expr.source))  # type: ignore[attr-defined]
                 parts = [body]
             else:
-                parts = list(_parts(expr))
+                parts = list(direct_parts(expr))
             if not parts:
                 break
             expr = max(parts, key=self.of)
@@ -129,8 +155,9 @@ class Costs:
         """Whether it is more work than finding the set, which takes a few steps each."""
         return 3 * self.size(expr.source) * self.of(body) >= self.of(expr.source)
 
-    def _counted_kind(self, expr: Any) -> str:
-        number, of = self.size(expr.source), expr.source.type.of
+    def counted_kind(self, source: Expr) -> str:
+        """`61 locations`: how many members a set may have, and what they are."""
+        number, of = self.size(source), source.type.of
         kind = self.board.kinds.get(of)
         return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"
 
@@ -139,13 +166,23 @@ class Costs:
         return min(_ENDLESS, sum(map(self._all_values, self._kept_names(expr))))
 
     def _kept_names(self, expr: Expr) -> set[str]:
-        waiting, seen = [expr], set[str]()
-        while waiting and self._keeps:
+        return set(filter(self.is_kept, self.called(expr)))
+
+    def called(self, *parts: Expr) -> set[str]:
+        """All definitions that are needed for some expressions, with their modifiers."""
+        waiting, seen = [*parts], set[str]()
+        while waiting:
             calls = (e for e in core.inside(waiting.pop()) if isinstance(e, core.Call))
             new = {call.name for call in calls} - seen
             seen |= new
-            waiting += [self.checked.functions[name].body for name in new]
-        return set(filter(self._is_kept, seen))
+            waiting += [part for name in new for part in self._parts_of(name)]
+        return seen
+
+    def _parts_of(self, name: str) -> list[Expr]:
+        parts = [self.checked.functions[name].body]
+        for modifier in self.checked.modifiers.get(name, ()):
+            parts += self._modifying(modifier)
+        return parts
 
     def _all_values(self, name: str) -> int:
         """The work of a definition for each of its arguments."""
@@ -162,7 +199,7 @@ class Costs:
     def _report_path(self, path: core.Connection, report: Report) -> None:
         assert path.edges is not None
         several = self.board.kinds[path.edges.type.of].plural
-        number = EdgeCounts(self.checked, self.size).most(path.edges)
+        number = SetSizes(self.checked, self._plain_size).most(path.edges)
         message = f"the longest path in up to {number} {several} is too much work"
         help = f"look at those of one player, as in `{several} with your KIND`"
         report.error("CW231", message, path.span, help)
@@ -172,10 +209,10 @@ class Costs:
             return _ENDLESS
         if name not in self._definitions:
             self._open.add(name)
-            parts = [self.checked.functions[name].body]
-            for modifier in self.checked.modifiers.get(name, ()):
-                parts += self._modifying(modifier)
+            loops, self._loops = self._loops, {}  # its variables are its own
+            parts = self._parts_of(name)
             self._definitions[name] = min(_ENDLESS, sum(self.of(part) for part in parts))
+            self._loops = loops
             self._open.discard(name)
         return self._definitions[name]
 
@@ -209,20 +246,25 @@ class Costs:
         return own + sum([self.of(part) for part in core.children(expr)])
 
     def _call(self, expr: core.Call) -> int:
-        work = self.of_definition(expr.name)
-        work = LOOK_UP if self._is_kept(expr.name) else work
-        return 1 + sum(self.of(arg) for arg in expr.args) + work
+        work = 1 + sum(self.of(arg) for arg in expr.args)
+        if self.checked.functions[expr.name].deep:
+            # It is kept in any case; what it calls itself for is looked up there.
+            return work + (LOOK_UP if expr.name in self._open else self._all_values(expr.name))
+        return work + (LOOK_UP if self.is_kept(expr.name) else self.of_definition(expr.name))
 
-    def _is_kept(self, name: str) -> bool:
+    def is_kept(self, name: str) -> bool:
         """Whether a definition is worked out once for each of its arguments, which are few."""
+        plain = self._plain_costs
         found = self.checked.declared.definitions.get(name)  # a modified field has none
-        return found is not None and found.kept and self._all_values(name) <= MOST
+        if plain is None or found is None or plain.of_definition(name) < KEEP_FROM:
+            return False
+        return self._all_values(name) <= MOST
 
     def _filter(self, expr: core.Filter) -> int:
-        return self._loop(expr.source, expr.test)
+        return self._loop(expr.source, expr.test, expr.var)
 
     def _body(self, expr: core.Reduce | core.ArgMax | core.SortBy) -> int:
-        return self._loop(expr.source, expr.body)
+        return self._loop(expr.source, expr.body, expr.var)
 
     def _all_forbidden(self, expr: core.AllForbidden) -> int:
         """Only what prohibitions are asked about is looked at."""
@@ -238,8 +280,48 @@ class Costs:
         """The size of a list is known without walking it."""
         return 2 + self.of(expr.source.zone) if isinstance(expr.source, core.Contents) else None
 
-    def _loop(self, source: Expr, body: Expr) -> int:
-        return min(_ENDLESS, self.of(source) + self.size(source) * self.of(body))
+    def _loop(self, source: Expr, body: Expr, var: int = -1) -> int:
+        number, before = self.size(source), self._loops
+        self._loops = self.inside(source, ("var", var), before)
+        work = self.of(body)
+        self._loops = before
+        return min(_ENDLESS, self.of(source) + number * work)
+
+    def inside(self, source: Expr, each: Loop, loops: Loops) -> Loops:
+        """The loops around the body of one: `each` is its member, which goes through `source`.
+
+        What shares out things among the members of an outer loop does so only once.
+        """
+        shared = {one for one in self._sharing(source) if one in loops}
+        left = {one: number for one, number in loops.items() if one not in shared}
+        is_plain = not isinstance(source, core.FlatMap)
+        return {**left, each: self.size(source)} if is_plain else left
+
+    def within(self, loops: Loops) -> Loops:
+        """Goes on inside other loops; returns those before."""
+        before, self._loops = self._loops, loops
+        return before
+
+    @property
+    def loops(self) -> Loops:
+        return self._loops
+
+    def _sharing(self, source: Expr) -> Iterator[Loop]:
+        """The members of loops each of which has its own part of the things in a set: what is in
+        a hand is in no other, and what is on a place is on no other."""
+        while isinstance(source, core.Filter):
+            for test in conjuncts(source.test):
+                match test:
+                    case core.Compare(
+                        op="==",
+                        left=core.LocationOf(of=core.Var(index=own))
+                        | core.Owner(of=core.Var(index=own)),
+                        right=other,
+                    ) if own == source.var:
+                        yield from _member(other)
+            source = source.source
+        if isinstance(source, core.Contents) and isinstance(source.zone, core.ZoneOf):
+            yield from _member(source.zone.player)
 
     def _take_while(self, expr: core.TakeWhile | core.FlatMap) -> int:
         body = expr.test if isinstance(expr, core.TakeWhile) else expr.body
@@ -260,11 +342,19 @@ class Costs:
         kind = expr.edges.type.of
         if kind not in self._open_places:
             self._open_places[kind] = network.swept(self.board, kind)[1]
-        edges = EdgeCounts(self.checked, self.size).most(expr.edges)
+        edges = SetSizes(self.checked, self._plain_size).most(expr.edges)
         return network.path_work(edges, self._open_places[kind])
 
     def size(self, expr: Expr) -> int:
-        """The most members of a set."""
+        """The most members of a set; of one that is shared out among the members of a loop, its
+        part on average."""
+        most = self._sizes.most(expr)
+        shared = [self._loops[one] for one in self._sharing(expr) if one in self._loops]
+        if not shared or expr.type.base != "thing":
+            return most
+        return min(most, -(-self.things.get(expr.type.of, UNKNOWN) // max(1, *shared, 1)))
+
+    def _plain_size(self, expr: Expr) -> int:
         if isinstance(expr, core.Ray):
             return self._longest_ray(expr.kind)
         if isinstance(expr, core.TakeWhile):
@@ -288,18 +378,22 @@ class Costs:
         return max(grid.width, grid.height) if grid is not None else self.things[kind]
 
     def _number(self, kind: str) -> int:
-        """How many things of a kind there are, including copies and all players' pieces.
+        """How many things of a kind there are.
 
         Of many, the next power of two: what was worked out holds with one card more.
         """
-        players = self.board.things.get("player", {}).values()
-        total = 0
-        for leaf in self.board.below(kind):
-            total += sum(thing.copies for thing in self.board.things.get(leaf, {}).values())
-            total += self.board.pieces.get(leaf, 0)
-            each = self.board.kinds[leaf].each_player
-            total += sum(player.pieces.get(leaf, each) for player in players)
+        total = self.board.count(kind)
         return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
+
+
+def _member(e: Expr | None) -> Iterator[Loop]:
+    """The loop whose member an expression is."""
+    while isinstance(e, core.AsKind):
+        e = e.of
+    if isinstance(e, core.Var):
+        yield "var", e.index
+    elif isinstance(e, core.Reg):
+        yield "reg", e.index
 
 
 def _looped(expr: Expr) -> Expr | None:
@@ -307,10 +401,6 @@ def _looped(expr: Expr) -> Expr | None:
     if isinstance(expr, core.Filter | core.AllForbidden):
         return expr.test
     return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
-
-
-def _said(work: int) -> str:
-    return "endlessly many" if work >= _ENDLESS else f"up to {work:,}"
 
 
 _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {

@@ -72,3 +72,4 @@ class Function:
     body: Expr
     span: Span
     hir: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
+    deep: int = 0  # how many calls of itself can be inside each other; 0: it never calls itself

@@ -88,6 +88,7 @@ class Checked:
     cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)
     trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
+    memo: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def english(self) -> English:

@@ -8,6 +8,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Definition
+from cardwright.language.resolve import recursion
 from cardwright.language.resolve.capacities import room
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
@@ -42,10 +43,13 @@ class DefinitionResolver:
         declared = self.context.declared.definitions[name]
         if name in self._open:
             circle = " → ".join([*self._open[self._open.index(name) :], name])
-            raise CheckError("CW216", f"`{name}` depends on itself: {circle}", declared.body)
+            message = f"`{name}` depends on itself: {circle}"
+            raise CheckError("CW216", message, declared.body, recursion.HOW_DEEP)
         self._open.append(name)
         try:
-            self.functions[name] = self._function(declared)
+            self.functions[name] = recursion.bounded(
+                self._function(declared), declared, self.context.board
+            )
         except CheckError as error:
             self._broken.add(name)
             report_error(error, self.context.report)
@@ -81,13 +85,27 @@ class DefinitionResolver:
         return expression(node, scope)
 
     def type_of(self, name: str, span: Span) -> Type:
+        if self._calls_itself(name):
+            return self._declared_type(name)
         found = self.resolve(name)
         if found is None:
             raise ReportedError(span)
         return found.body.type
 
     def known_type(self, name: str) -> Type | None:
+        if self._calls_itself(name):
+            return self._declared_type(name)
         if name in self._open:
             return None
         found = self.resolve(name)
         return found.body.type if found else None
+
+    def _calls_itself(self, name: str) -> bool:
+        """Whether a definition that is being resolved is called in its own text, or is one that
+        says how deep it may call itself through others."""
+        is_own = self._open[-1:] == [name]
+        return is_own or (name in self._open and bool(self.context.declared.definitions[name].deep))
+
+    def _declared_type(self, name: str) -> Type:
+        declared = self.context.declared.definitions[name]
+        return recursion.declared_type(declared, self.context.board)

@@ -1,13 +1,16 @@
-"""CW520: effects that may exceed the step limit of an answer."""
+"""CW520: effects and expressions that may exceed the limits of steps of an answer.
+
+In play, both are stopped there: what is told here is a doubt.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.work_bounds import STEPS
+from cardwright.language.analysis.work_bounds import MOST, STEPS, Costs, direct_parts
+from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import Owner
 from cardwright_tools.lint.step_bounds import Bounds
@@ -19,7 +22,28 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
     for owner, parts in effects.owners:
         for part in parts:
             if isinstance(part, core.Routine) and not _runs_excess(part, bounds):
-                yield from _check_bound(owner, bounds.routine(part))
+                yield from _check_bound(owner, part, bounds)
+            for expr in _expressions(part):
+                yield from _check_work(owner, expr, bounds.costs)
+
+
+def _expressions(part: core.Routine | Expr) -> Iterator[Expr]:
+    if isinstance(part, Expr):
+        yield part
+        return
+    for statement in core.statements(part.body):
+        yield from direct_parts(statement)
+
+
+def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
+    if costs.of(expr) <= MOST or (work := costs.work(expr)) <= MOST:
+        return
+    factors = ", each with ".join(costs.factors(expr))
+    message = f"at worst this looks at {work:,} things; the game stops after {MOST:,}"
+    message += f" ({factors})" if factors else ""
+    help = "if there can be so many, look at fewer at once, or keep a counter of them"
+    where = expr.span if expr.span.text.strip() else owner.span
+    yield diagnostic("CW520", message, where, help)
 
 
 def _runs_excess(made: core.Routine, known: Bounds) -> bool:
@@ -28,11 +52,14 @@ def _runs_excess(made: core.Routine, known: Bounds) -> bool:
     return any(bound.stretch > STEPS for bound in parts)
 
 
-def _check_bound(owner: Owner, bound: Bound) -> Iterator[Diagnostic]:
+def _check_bound(owner: Owner, made: core.Routine, bounds: Bounds) -> Iterator[Diagnostic]:
+    bound = bounds.routine(made)
     if bound.stretch > STEPS:
         message = (
             f"at worst this takes {bound.stretch:,} steps without a question; "
-            f"the limit is {STEPS:,}"
+            f"the game stops after {STEPS:,}"
         )
+        if factors := ", each with ".join(bounds.factors(made.body)):
+            message += f" ({factors})"
         help = "go through fewer things at once, or repeat it less often"
         yield diagnostic("CW520", message, owner.span, help)

@@ -1,7 +1,8 @@
-"""How many edges can be in a set: no more than a player has pieces to put on them.
+"""How many members a set can have: facts that narrow the number of things of its kind.
 
-The work of a search for the longest path grows quickly with their number, so `tracks with your
-rails` must count as few. Owns this bound. What it does not know counts in full.
+One player has so many pieces, a place has so much room, and no more places can have pieces than
+there are pieces. The work of a search for the longest path grows quickly with the number of edges,
+so `tracks with your rails` must count as few. What it does not know counts in full.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(slots=True)
-class EdgeCounts:
-    """`size` bounds a set by the number of things of its kind."""
+class SetSizes:
+    """`size` bounds a set that is no filter by the number of things of its kind.
+
+    `_given`: whether things change hands, if that is known already.
+    """
 
     checked: Checked
     size: Callable[[Expr], int]
@@ -29,13 +33,13 @@ class EdgeCounts:
         return self.checked.declared.board
 
     def most(self, e: Expr) -> int:
-        """The most members of a set of edges."""
+        """The most members of a set."""
         match e:
             case core.Call(name=name) if not self.checked.modifiers.get(name):
                 return self._of_definition(name, e)
             case core.Filter(source=source, var=var, test=test):
-                bounds = (self._bound(part, var) for part in _conjuncts(test))
-                return min(self.most(source), *(b for b in bounds if b is not None), self.size(e))
+                bounds = (self._bound(part, var, source.type.of) for part in conjuncts(test))
+                return min(self.most(source), *(b for b in bounds if b is not None), FAR)
             case core.Difference(left=left):
                 return self.most(left)
             case core.Union(left=left, right=right):
@@ -50,17 +54,42 @@ class EdgeCounts:
         self._open = self._open[:-1]
         return found
 
-    def _bound(self, test: Expr, var: int) -> int | None:
+    def _bound(self, test: Expr, var: int, kind: str) -> int | None:
         """The most members that pass a test; None if it says nothing about their number."""
         match test:
+            case core.Compare(op="==", left=core.Var(index=index)) if index == var:
+                return 1
+            case core.Compare(
+                op="==", left=core.LocationOf(of=core.Var(index=index)), right=at
+            ) if index == var:
+                return self._room(at, kind)
             case core.Compare(op="==", left=core.Owner(of=core.Var(index=index) as of)) if (
                 index == var
             ):
                 return self._of_one_player(of.type.of)
             case core.Exists(source=core.Filter(source=pieces, var=piece, test=where)):
-                here = any(_is_location(part, piece, var) for part in _conjuncts(where))
+                here = any(_is_location(part, piece, var) for part in conjuncts(where))
                 return self.most(pieces) if here else None
         return None
+
+    def _room(self, place: Expr, kind: str) -> int | None:
+        """How many things of a kind a place can hold, if that is a number and no modifier's."""
+        board, declared = self.board, self.checked.declared.definitions
+        for above in board.ancestors(kind) if kind in board.kinds else ():
+            room = declared.get(room_of(above))
+            if room is None or not room.capacities or self.checked.modifiers.get(room.name):
+                continue
+            body, of = self.checked.functions[room.name].body, room.capacities[0].of
+            while isinstance(body, core.Cond) and isinstance(body.test, core.IsKind):
+                of, left = body.test.kind, body.then
+                body = left if self._is_a(place, of) else body.other
+            match body:
+                case core.Arith(op="-", left=core.Lit(value=most), right=core.Count()):
+                    return most if self._is_a(place, of) else None
+        return None
+
+    def _is_a(self, place: Expr, kind: str) -> bool:
+        return place.type.of in self.board.kinds and self.board.is_a(place.type.of, kind)
 
     def _of_one_player(self, kind: str) -> int | None:
         """The most pieces of a kind that one player can have; None if they change hands."""
@@ -90,13 +119,20 @@ class EdgeCounts:
         yield from (ability.routine for ability in checked.abilities)
 
 
-_KEEP_OWNER = ("place", "move", "remove")
+_KEEP_OWNER = ("place", "move", "remove", "swap", "target")
+FAR = 10**18
 
 
-def _conjuncts(test: Expr) -> Iterator[Expr]:
+def room_of(kind: str) -> str:
+    """The definition of the room that is left for things of a kind."""
+    return f"{kind}-room"
+
+
+def conjuncts(test: Expr) -> Iterator[Expr]:
+    """The conditions that `and` joins."""
     if isinstance(test, core.Logic) and test.op == "and":
-        yield from _conjuncts(test.left)
-        yield from _conjuncts(test.right)
+        yield from conjuncts(test.left)
+        yield from conjuncts(test.right)
     else:
         yield test
 

@@ -1,0 +1,78 @@
+"""Which expressions are heavy: in these, values are kept, and what may be too much is measured.
+
+While an expression is worked out, the state can't change, so each definition has one value for its
+arguments. Owns what is kept and what is measured; knows nothing of how that is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardwright.language import core
+from cardwright.language.analysis.work_bounds import HEAVY, KEEP_FROM, MOST, Costs, expressions
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class Workload:
+    """`kept`: definitions whose values are kept while a heavy expression is worked out. `heavy`:
+    those that are heavy by themselves. `measured`: those whose loops are counted, since a heavy
+    expression that needs them may be too much work."""
+
+    costs: Costs
+    kept: frozenset[str]
+    heavy: frozenset[str]
+    measured: frozenset[str]
+
+    def is_heavy(self, expr: Expr) -> bool:
+        return self.costs.of(expr) >= HEAVY
+
+    def opens(self, name: str) -> bool:
+        """Whether a definition that is kept is a heavy expression by itself."""
+        return name in self.heavy
+
+    def is_excess(self, expr: Expr) -> bool:
+        return self.costs.of(expr) > MOST and self.costs.work(expr) > MOST
+
+    def weight(self, parts: Iterable[Expr]) -> int:
+        """The steps for one member of a loop, without those of loops inside."""
+        return sum(self._own(node) for part in parts for node in core.inside(part))
+
+    def _own(self, node: Expr) -> int:
+        if isinstance(node, core.Connection):
+            return min(MOST, self.costs.of(node))
+        if isinstance(node, core.Call) and node.name not in self.kept:
+            return min(KEEP_FROM, self.costs.of_definition(node.name))
+        return 1
+
+
+def workload(checked: Checked) -> Workload | None:
+    """Of a game without errors; None if nothing is heavy."""
+    if "workload" not in checked.memo:
+        checked.memo["workload"] = _workload(checked)
+    found = checked.memo["workload"]
+    return found if isinstance(found, Workload) else None
+
+
+def _workload(checked: Checked) -> Workload | None:
+    costs, functions = Costs(checked), checked.functions
+    needed = {name for name, function in functions.items() if function.deep}
+    heavy = {name for name in functions if costs.of_definition(name) >= HEAVY} | needed
+    excess: list[Expr] = []
+    any_heavy = bool(heavy)
+    for expr, _ in expressions(checked):
+        if costs.of(expr) >= HEAVY:
+            any_heavy = True
+            needed |= costs.called(expr)
+            excess += [expr] if costs.work(expr) > MOST else []
+    if not any_heavy:
+        return None
+    kept = frozenset(name for name in needed if _is_worth_keeping(costs, name))
+    return Workload(costs, kept, frozenset(heavy), frozenset(costs.called(*excess)))
+
+
+def _is_worth_keeping(costs: Costs, name: str) -> bool:
+    costly = costs.of_definition(name) >= KEEP_FROM or bool(costs.checked.functions[name].deep)
+    return costly and name in costs.checked.declared.definitions

@@ -1,0 +1,71 @@
+"""Definitions that call themselves: how deep, and that they come to an end.
+
+Each call is inside the one before, so their number needs a bound: the author's `deep` or, of what
+takes only things and words, how many of these there are, since a call for the same is a circle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+from cardwright.board.model import Board
+from cardwright.board.types import NUMBER, Type
+from cardwright.language import core
+from cardwright.language.declared import MAX_DEEP, Definition
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import named_type
+
+HOW_DEEP = "a definition can call itself if it says how `deep`, as in `{is: ..., deep: 10}`"
+
+
+def declared_type(declared: Definition, board: Board) -> Type:
+    """The type of a definition that calls itself, before its text is resolved."""
+    return named_type(declared.gives, board) if declared.gives else NUMBER
+
+
+def bounded(function: core.Function, declared: Definition, board: Board) -> core.Function:
+    """The definition, which knows how deep it may call itself.
+
+    Raises CheckError for one that may do so without end.
+    """
+    calls = [e for e in core.inside(function.body) if _is_call(e, declared.name)]
+    if not calls and not declared.deep:
+        return function
+    _check_type(function, declared, board)
+    for call in calls:
+        own = [isinstance(a, core.Var) and a.index == n for n, a in enumerate(call.args)]
+        if all(own):
+            message = f"`{declared.name}` depends on itself: it asks for its own value"
+            help = "ask for that of something else; `(n - 1)` needs its parentheses"
+            raise CheckError("CW216", message, call.span, help)
+    deep = declared.deep or _values(function, board)
+    if not 0 < deep <= MAX_DEEP:
+        message = f"`{declared.name}` calls itself, and nothing tells how deep"
+        raise CheckError("CW216", message, calls[0].span, HOW_DEEP)
+    return replace(function, deep=deep)
+
+
+def _is_call(e: core.Expr, name: str) -> bool:
+    return isinstance(e, core.Call) and e.name == name
+
+
+def _check_type(function: core.Function, declared: Definition, board: Board) -> None:
+    type, found = declared_type(declared, board), function.body.type
+    if (type.base, type.of, type.many) != (found.base, found.of, found.many):
+        message = f"`{declared.name}` calls itself as {type}, and its value is {found}"
+        help = f"say what it is with `gives: {found}`"
+        raise CheckError("CW220", message, declared.body, help)
+
+
+def _values(function: core.Function, board: Board) -> int:
+    """For how many arguments it can be asked, each of which may be none; 0 if nothing tells."""
+    return prod(_number(type, board) for type in function.takes)
+
+
+def _number(type: Type, board: Board) -> int:
+    if type.many:
+        return 0
+    if type.base == "enum":
+        return 1 + len(board.enums[type.of].values)
+    return 1 + board.count(type.of) if type.base == "thing" and type.of in board.kinds else 0
