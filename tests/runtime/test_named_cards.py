@@ -158,7 +158,7 @@ def reaching(game: Game, player: int) -> Iterator[tuple[str, str]]:
     yield "log", "\n".join(line for line in lines if "from supply to deck" not in line)
     if not player:
         return
-    yield "board", "\n".join(draw_board(game, player, 100))
+    yield "board", "\n".join(line for table in draw_board(game, player, 100) for line in table)
     if game.question and game.question.player == player:
         yield "answers", "\n".join([*questions.answers(game), *questions.labels(game)])
     if len(game.answered()) % 7 == player:

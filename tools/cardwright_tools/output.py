@@ -99,7 +99,9 @@ def format_table(
 
 
 def terminal_width() -> int:
-    """The columns to use: those of the terminal, at most WIDTH."""
+    """The columns to use, at most WIDTH: those of the terminal, or of COLUMNS for a pipe."""
     from shutil import get_terminal_size
 
-    return min(WIDTH, get_terminal_size((WIDTH, 40)).columns) if sys.stdout.isatty() else WIDTH
+    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
+        return WIDTH
+    return min(WIDTH, get_terminal_size((WIDTH, 40)).columns)

@@ -24,8 +24,8 @@ SHOWN_CARDS = 8  # in a cell of the players' table
 Standing = dict[int, list[int]]  # things, by where they are
 
 
-def draw_board(game: Game, player: int, width: int) -> list[str]:
-    """The position as this player sees it."""
+def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
+    """The position as this player sees it, in tables."""
     parts = [_facts_of_game(game, player), _zones(game, player, width)]
     for kind in _place_kinds(game):
         grid = game.program.board.kinds[kind].grid
@@ -34,7 +34,7 @@ def draw_board(game: Game, player: int, width: int) -> list[str]:
         else:
             parts.append(_places(game, kind, player, width))
     parts.append(_players(game, player, width))
-    return [line for part in parts if part for line in ("", *part)][1:]
+    return [part for part in parts if part]
 
 
 def _facts_of_game(game: Game, player: int) -> list[str]:
@@ -77,9 +77,10 @@ def _value(game: Game, found: Field, value: int, player: int) -> str:
 def _place_kinds(game: Game) -> list[str]:
     """Kinds of places that can hold pieces, or that have state of their own."""
     model = game.program.board
-    homes = {home for kind in model.kinds for home in model.lives_on(kind)}
+    homes = {home for kind in model.kinds for home in model.lives_on(kind)} - {"place"}
     homes |= {k.name for k in model.kinds.values() if any(not f.printed for f in k.fields.values())}
-    found = [k for k in model.kinds if model.root(k) == "place" and k in homes and k != "place"]
+    found = [k for k in model.kinds if model.root(k) == "place" and k != "place"]
+    found = [k for k in found if any(model.is_a(k, home) for home in homes)]
     return [k for k in found if any(i.kind == k for i in game.program.layout.items)]
 
 
@@ -90,11 +91,26 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
         )
-        there = "; ".join(group_pieces(game, standing.get(place, []), player, standing))
-        rows.append([title(game.program, place), facts(game, place, player), state, there])
-    heads = [as_title(kind), "", "", "there"]
-    kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
+        there = _there(game, place, player, standing)
+        rows.append([title(game.program, place), facts(game, place, player), state, *there])
+    heads = [as_title(kind), "", "", "there", "printed", "on it"]
+    kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _there(game: Game, place: int, player: int, standing: Standing) -> list[str]:
+    """What is on a place; what is printed on the one piece there that has a definition of its own,
+    if there is one, and what is on that."""
+    there = standing.get(place, [])
+    items = game.program.layout.items
+    named = [i for i in there if items[i].thing is not None]
+    told = facts(game, named[0], player) if len(named) == 1 else ""
+    if not told or visibility.is_back(game, named[0], player):
+        return ["; ".join(group_pieces(game, there, player, standing)), "", ""]
+    others = [i for i in there if i not in named]
+    on_it = group_pieces(game, standing.get(named[0], []), player, standing)
+    found = [*group_pieces(game, named, player, {}), *group_pieces(game, others, player, standing)]
+    return ["; ".join(found), told, "; ".join(on_it)]
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -241,14 +257,29 @@ def _held(game: Game, index: int, player: int) -> str:
 
 
 def _listed(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> str:
+    names = _only_faces(game, items, player) or _names(game, items, ordered, player, owner)
+    if ordered and len(names) > 1:
+        names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
+    return ", ".join(names)
+
+
+def _names(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> list[str]:
     own = f"{naming.name(game.program, owner)}: " if owner else ""
     alike = [item for item in items if naming.nameless(game.program, item) and not ordered]
     names = [_held_thing(game, item, player) for item in items if item not in alike]
     names += group_pieces(game, alike, player)
-    names = [words.removeprefix(own) for words in names]
-    if ordered and len(names) > 1:
-        names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
-    return ", ".join(names)
+    return [words.removeprefix(own) for words in names]
+
+
+def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
+    """What dice of one kind and owner show, if that is all there is to say of them."""
+    alike = {(game.program.layout.items[i].kind, visibility.owner(game, i)) for i in items}
+    if len(alike) != 1 or not game.program.board.is_a(min(alike)[0], "die"):
+        return []
+    told = [[w for f in _cells(game, i) if (w := describe_cell(game, f, i, player))] for i in items]
+    shown = [game.s[game.program.faces[i]] for i in items if i in game.program.faces]
+    alone = all(shown) and all(len(words) == 1 for words in told)
+    return [words[0] for words in told] if alone and len(shown) == len(items) else []
 
 
 def _held_thing(game: Game, item: int, player: int) -> str:

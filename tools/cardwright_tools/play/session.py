@@ -91,7 +91,7 @@ class Session:
     history: list[tuple[Game, int]] = field(default_factory=list)
     shown: int = 0
     since: int = 0  # where what was new begins in the log
-    board: list[str] = field(default_factory=list)  # as it was drawn last
+    board: list[list[str]] = field(default_factory=list)  # the tables, as they were drawn last
 
     def run(self) -> int:
         """Runs the dialogue until the end of the game, `quit`, or the end of the input."""
@@ -167,17 +167,15 @@ class Session:
         self.since, self.shown = self.shown, len(log)
 
     def _draw(self) -> None:
-        """Draws the board where it has changed."""
-        if self._drawn() != self.board:
-            self._board("")
+        """Draws the tables of the board that have changed."""
+        before, self.board = self.board, self._drawn()
+        _print_tables([table for table in self.board if table not in before])
 
     def _board(self, _: str) -> None:
         self.board = self._drawn()
-        _print("")
-        for line in self.board:
-            _print(line)
+        _print_tables(self.board)
 
-    def _drawn(self) -> list[str]:
+    def _drawn(self) -> list[list[str]]:
         return drawing.draw_board(self.game.position, self._number, terminal_width())
 
     def _ask(self) -> None:
@@ -267,6 +265,7 @@ class Session:
             return False
         self.game, self.rng = self.history.pop()
         self._skip_news()
+        self.board = []
         _print("Undone.")
         return True
 
@@ -358,6 +357,7 @@ class Session:
             if earlier.turn == self.you:
                 self.history.insert(0, (earlier.copy(), self.rng))
         self._skip_news()
+        self.board = []
         _print("Loaded.")
 
     def _skip_news(self) -> None:
@@ -379,6 +379,13 @@ def _saved(file: Path) -> dict[str, Plain]:
 def _wrapped(line: str) -> None:
     for part in wrap(line, terminal_width() - 2, initial_indent="  ", subsequent_indent="      "):
         _print(part)
+
+
+def _print_tables(tables: Sequence[Sequence[str]]) -> None:
+    for table in tables:
+        _print("")
+        for line in table:
+            _print(line)
 
 
 def _print(line: str) -> None:
