@@ -121,7 +121,8 @@ class Rules:
         from cardwright.program.coverage_points import coverage_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
-        rules.marks = coverage_of(self.checked, min(self.players, default=1))
+        seated = (len(self.seats(players)) for players in self.players)
+        rules.marks = coverage_of(self.checked, min(seated, default=1))
         return rules
 
     def new_game(self, players: int, seed: int) -> Game:
