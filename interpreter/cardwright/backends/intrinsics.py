@@ -6,11 +6,13 @@ Few, small, and free of any game's state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from cardwright.board.layout import in_mask as in_mask
 from cardwright.board.layout import mask_of as mask_of
 
 Ids = Sequence[int]
+Found = TypeVar("Found")
 MAX_NUMBER = 10**12  # the largest number a game works with
 MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the memory
 
@@ -18,6 +20,13 @@ MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the mem
 def cell_or_zero(s: Ids, offset: int, index: int) -> int:
     """A cell of a thing; 0 if the thing is none."""
     return s[offset + index] if index else 0
+
+
+def as_if(s: list[int], cell: int, value: int, body: Callable[[list[int]], Found]) -> Found:
+    """What something is in a state in which one cell has another value."""
+    other = s[:]
+    other[cell] = value
+    return body(other)
 
 
 def zone_of(player: int, before: int) -> int:

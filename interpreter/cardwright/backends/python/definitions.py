@@ -97,7 +97,7 @@ def emit_prohibitions(program: Program) -> None:
             table = program.constants.values.setdefault(f"forbids {ability.verb}", {})
             assert isinstance(table, dict)
             function = _emit_prohibition(program, ability)
-            table[function] = ability.kind, ability.asks_where
+            table[function] = ability.kind, ability.asks_where, ability.declared.implied
 
 
 def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:

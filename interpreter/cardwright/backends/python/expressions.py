@@ -90,8 +90,9 @@ class Emitter(SetEmitter):
         assert isinstance(functions, dict)
         return [
             (function, by_place)
-            for function, (kind, by_place) in functions.items()
-            if e.kind == kind or board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+            for function, (kind, by_place, of_room) in functions.items()
+            if not (of_room and e.fits)
+            and (e.kind == kind or board.is_a(e.kind, kind) or board.is_a(kind, e.kind))
         ]
 
     def replaceable(self, e: core.Replaceable) -> Node:

@@ -113,7 +113,7 @@ def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -
     reg = core.Reg(thing(s.kind), s.span, what.item)
     who = core.Reg(thing("player"), s.span, what.actor)
     there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
-    banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
+    banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there, fits=s.fits)
     out.branch(out.emit(banned), done, allowed, s)
     out.enter(allowed)
 

@@ -197,6 +197,12 @@ class ValueEmitter:
     def cond(self, e: core.Cond) -> Node:
         return ast.IfExp(self(e.test), self(e.then), self(e.other))
 
+    def as_if(self, e: core.AsIf) -> Node:
+        item, layout = self(e.item), self.layout
+        form = index(name(self.constants.designs()), item) if e.form is None else self(e.form)
+        body = ast.Lambda(takes(["s"]), self(e.body))
+        return call("as_if", name("s"), plus(item, layout.forms), form, body)
+
     def is_kind(self, e: core.IsKind) -> Node:
         return ast.Compare(self.form(e.of), [ast.In()], [name(self.constants.members(e.kind))])
 
@@ -212,7 +218,7 @@ class ValueEmitter:
         core.Get: get, core.LocationOf: at, core.Owner: owner, core.DesignOf: design_of,
         core.Position: position, core.Call: call, core.Arith: arith, core.Compare: compare,
         core.Logic: logic, core.Not: not_, core.Cond: cond, core.IsKind: is_kind,
-        core.AsKind: as_kind, core.Nth: nth,
+        core.AsKind: as_kind, core.AsIf: as_if, core.Nth: nth,
     }  # fmt: skip
 
 

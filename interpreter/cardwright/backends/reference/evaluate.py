@@ -222,6 +222,27 @@ def _cond(e: core.Cond, env: Env) -> Found:
     return evaluate(e.then if evaluate(e.test, env) else e.other, env)
 
 
+def _as_if(e: core.AsIf, env: Env) -> Found:
+    item, layout = number(e.item, env), env.program.layout
+    form = layout.designs[item] if e.form is None else number(e.form, env)
+    return evaluate(e.body, replace(env, s=_AsIf(env.s, layout.forms + item, form)))
+
+
+@dataclass(frozen=True, slots=True)
+class _AsIf(Sequence[int]):
+    """A state in which one cell has another value."""
+
+    s: Sequence[int]
+    cell: int
+    value: int
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.value if at == self.cell else self.s[at]
+
+    def __len__(self) -> int:
+        return len(self.s)
+
+
 def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
     return _is_a(number(e.of, env), e.kind, env)
 
@@ -393,6 +414,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     return any(
         forbids(ability, this, e, env)
         for ability in program.abilities("forbid", e.verb, e.kind)
+        if not (e.fits and ability.declared.implied)
         for this in program.bearing(ability.bearer, env.s)
     )
 
@@ -466,5 +488,5 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Step: _step, core.Ray: _ray, core.TakeWhile: _take_while, core.FlatMap: _flat_map,
     core.Connection: _connection,
     core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
-    core.CanChange: _can_change,
+    core.CanChange: _can_change, core.AsIf: _as_if,
 }  # fmt: skip

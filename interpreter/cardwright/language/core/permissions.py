@@ -22,6 +22,7 @@ class Forbidden(Expr):
     kind: str
     to: Expr | None = None
     args: tuple[Expr, ...] = ()  # of a rule
+    fits: bool = False  # that there is room was seen to
 
 
 @dataclass(frozen=True, slots=True)

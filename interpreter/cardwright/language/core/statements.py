@@ -183,8 +183,8 @@ class Move(Stmt):
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `at` is its position in an ordered zone: `TOP` when it is None.
     `result` is the register that holds the item afterwards. `half`: with the next statement it is
-    one change, so that nothing ends in between. What is created is a copy of `form` and belongs
-    to `owner`, if these are given; otherwise to the actor.
+    one change, so that nothing ends in between; `fits`: that there is room was seen to. What is
+    created is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
     """
 
     verb: str
@@ -195,6 +195,7 @@ class Move(Stmt):
     at: Expr | None = None
     result: int | None = None
     half: bool = False
+    fits: bool = False
     form: Expr | None = None
     owner: Expr | None = None
 

@@ -129,6 +129,15 @@ class Member(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class AsIf(Expr):
+    """What something would be if a thing had the design `form`, or its own if that is None."""
+
+    item: Expr
+    form: Expr | None
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class IsKind(Expr):
     of: Expr
     kind: str

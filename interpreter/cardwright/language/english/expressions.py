@@ -407,6 +407,9 @@ class Phrases:
     def of_kind(self, e: hir.OfKind) -> str:
         return is_(self(e.item), article(spaced(e.kind)))
 
+    def as_if(self, e: core.AsIf) -> str:
+        return self(e.body)
+
     def replaceable(self, e: core.Replaceable) -> str:
         return f"something may happen instead of “{e.verb} {spaced(e.kind)}”"
 
@@ -464,6 +467,7 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Numbers: Phrases.numbers, core.Places: Phrases.places,
     core.Forbidden: Phrases.forbidden, core.AllForbidden: Phrases.all_forbidden,
     core.Replaceable: Phrases.replaceable, core.CanChange: Phrases.can_change,
+    core.AsIf: Phrases.as_if,
     hir.Path: Phrases.path, hir.Adjective: Phrases.adjective, hir.Shows: Phrases.adjective,
     hir.Owned: Phrases.owned,
     hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located, hir.AnyZone: Phrases.any_zone,

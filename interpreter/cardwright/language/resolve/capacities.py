@@ -5,6 +5,9 @@ Owns the meaning of `holds`: what is there counts by its size, or each as one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
@@ -79,6 +82,64 @@ def too_large(capacity: Capacity, item: Expr, there: Expr, scope: Scope) -> Expr
 
 def _room(capacity: Capacity, holder: Expr) -> Expr:
     return core.Call(NUMBER, capacity.span, f"{capacity.holds}-room", (holder,))
+
+
+def _all(scope: Scope) -> Iterator[Capacity]:
+    for declared in scope.context.declared.definitions.values():
+        yield from declared.capacities
+
+
+def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
+    """That a thing finds room where another one is, when that leaves at the same time."""
+    board, span = scope.context.board, item.span
+    there = core.LocationOf(thing("thing").maybe(), span, other)
+    tests = []
+    for capacity in _all(scope):
+        kind, held = item.type.of, capacity.holds
+        if not (board.is_a(kind, held) or board.is_a(held, kind)):
+            continue
+        left = size_of(capacity, _as(other, held), scope)
+        taken = core.Cond(NUMBER, span, _is(other, held), left, lit(0, span))
+        room_ = core.Arith(NUMBER, span, "+", _room(capacity, _as(there, capacity.of)), taken)
+        size = size_of(capacity, _as(item, held), scope)
+        fits = core.Compare(FLAG, span, "<=", size, room_)
+        tests.append(_unless(_both(_is(item, held), _is(there, capacity.of)), fits))
+    return tests
+
+
+def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
+    """That a thing would find room where it is, and what it carries in it, if it were another."""
+    span, tests = item.span, list[Expr]()
+    here = core.LocationOf(thing("thing").maybe(), span, item)
+    for capacity in _all(scope):
+        now = _room(capacity, _as(here, capacity.of))
+        least = core.Arith(NUMBER, span, "min", lit(0, span), now)  # not fuller than it is
+        then = core.AsIf(NUMBER, span, item, form, now)
+        among = _both(core.AsIf(FLAG, span, item, form, _is(item, capacity.holds)),
+                      _is(here, capacity.of))  # fmt: skip
+        tests.append(_unless(among, core.Compare(FLAG, span, ">=", then, least)))
+        enough = core.Compare(
+            FLAG, span, ">=", _room(capacity, _as(item, capacity.of)), lit(0, span)
+        )
+        holder = _unless(_is(item, capacity.of), enough)
+        tests.append(core.AsIf(FLAG, span, item, form, holder))
+    return reduce(_both, tests) if tests else None
+
+
+def _is(item: Expr, kind: str) -> Expr:
+    return core.IsKind(FLAG, item.span, item, kind)
+
+
+def _as(item: Expr, kind: str) -> Expr:
+    return core.AsKind(thing(kind).maybe(), item.span, item, kind)
+
+
+def _both(left: Expr, right: Expr) -> Expr:
+    return core.Logic(FLAG, left.span, "and", left, right)
+
+
+def _unless(test: Expr, then: Expr) -> Expr:
+    return core.Logic(FLAG, test.span, "or", core.Not(FLAG, test.span, test), then)
 
 
 def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit, ...]:

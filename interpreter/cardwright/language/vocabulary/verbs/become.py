@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.capacities import fits_as
 from cardwright.language.resolve.choices import items_of, who_acts
 from cardwright.language.resolve.designs import (
     copied,
@@ -35,18 +38,36 @@ class Become(hir.VerbStatement):
 
     items: hir.Items
     form: Expr | None
+    fits: tuple[core.Var, Expr] | None = None
 
     def lower(self, low: hir.Lowering) -> Block:
         ask, actor = low.choice(self.items.ask), low.expr(self.actor)
+        if ask and isinstance(ask[0], core.Choose):
+            ask = (replace(ask[0], source=self._fitting(ask[0].source, low)),)
         form = None if self.form is None else design_of(low.expr(self.form))
         kind = self.items.item.type.of if form is None else form.type.of
-        become = low.done_to(
-            self.items, lambda item: core.Become(self.span, item, form, kind, actor), self.span
-        )
-        return (*ask, *become)
+
+        def become(item: Expr) -> core.Stmt:
+            made = core.Become(self.span, item, form, kind, actor)
+            return made if self.fits is None else self._if_it_fits(item, made, low)
+
+        return (*ask, *low.done_to(self.items, become, self.span))
+
+    def _if_it_fits(self, item: Expr, made: core.Stmt, low: hir.Lowering) -> core.Stmt:
+        assert self.fits is not None
+        var, fits = self.fits
+        return core.If(self.span, core.replaced(low.expr(fits), var, item), (made,), ())
+
+    def _fitting(self, source: Expr, low: hir.Lowering) -> Expr:
+        """Those that find room where they are."""
+        if self.fits is None:
+            return source
+        var, fits = self.fits
+        return core.Filter(source.type, self.span, var.index, source, low.expr(fits))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        return core.Exists(FLAG, self.span, low.taken(self.items, "become", low.expr(self.actor)))
+        found = low.taken(self.items, "become", low.expr(self.actor))
+        return core.Exists(FLAG, self.span, self._fitting(found, low))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.becoming(self.verb, self.items, self.form, rest)
@@ -63,7 +84,11 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("become", act.subject, act, scope)
     kind = items.item.type.of
     refuse_unchangeable(kind, act.subject.span, scope)
-    return (Become(clause.span, VERB, actor, items, _form(clause.form, kind, scope)),)
+    form = _form(clause.form, kind, scope)
+    _, one = scope.with_variable((), items.item.type.one(), clause.span)
+    fits = fits_as(one, None if form is None else design_of(form), scope)
+    room = None if fits is None else (one, fits)
+    return (Become(clause.span, VERB, actor, items, form, room),)
 
 
 def _form(node: ast.Form, kind: str, scope: Scope) -> Expr | None:

@@ -56,8 +56,9 @@ class Replace(hir.VerbStatement):
         fits = self._allowed("move", new, actor, place)  # there is room since the old one has left
         done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
         both = all_of((self._allowed("remove", old, actor), self._allowed("move", new, actor)))
-        on_new = core.Compare(FLAG, span, "==", place, new)  # which would be on itself
-        free = core.If(span, all_of((both, core.Not(FLAG, span, on_new))), (leaves, done), ())
+        on_new = core.Compare(FLAG, span, "!=", place, new)  # which would be on itself
+        other = core.Compare(FLAG, span, "!=", old, new)
+        free = core.If(span, all_of((other, both, on_new)), (leaves, done), ())
         body = if_given(new, if_given(place, (free,), span), span)
         return (*asks, first, second, third, fourth, fifth, *body)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.capacities import finds_room
 from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -21,33 +23,65 @@ class Clause(ast.VerbClause):
     second: ast.Phrase = one(ast.Phrase)
 
 
+Way = tuple[core.Reg, Expr, Expr]
+"""A thing, where it goes, and at which position there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Swap(hir.VerbStatement):
     first: Expr
     second: Expr
+    kept: tuple[core.Reg, core.Reg]
+    fits: tuple[Expr, ...]
 
     def lower(self, low: hir.Lowering) -> Block:
-        actor = low.expr(self.actor)
-        first, items = self._known(low, [low.expr(item) for item in (self.first, self.second)])
+        span, items = self.span, self.kept
+        named = zip(items, (self.first, self.second), strict=True)
+        first = tuple(core.Let(span, kept.index, low.expr(item)) for kept, item in named)
         then, places = self._known(low, [self._place(item) for item in items])
-        last, ranks = self._known(low, [core.Position(NUMBER, self.span, item) for item in items])
-        swapped = tuple(
-            core.Move(self.span, "move", item, item.type.of, to, actor, at, half=item is items[0])
-            for item, to, at in zip(items, places[::-1], ranks[::-1], strict=True)
-        )
-        # Both or neither: half a swap would put two things in one place.
-        there = self._both(*map(self._there, places))
-        apart = self._both(*(core.Compare(FLAG, self.span, "!=", item, place)
-                             for item, place in zip(items, places[::-1], strict=True)))  # fmt: skip
-        there = self._both(there, apart)  # what is on the other one can't be below it
-        ways = zip(items, places[::-1], strict=True)
-        free = self._both(*(self._movable(item, to, actor) for item, to in ways))
-        done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
-        return (*first, *then, *last, done)
+        last, ranks = self._known(low, [core.Position(NUMBER, span, item) for item in items])
+        ways = list(zip(items, places[::-1], ranks[::-1], strict=True))
+        there = [given(place) for place in places]
+        apart = [core.Compare(FLAG, span, "!=", item, to) for item, to, _ in ways]
+        known = core.If(span, all_of([*there, *apart]), self._if_free(ways, low), ())
+        return (*first, *then, *last, known)
+
+    def _if_free(self, ways: list[Way], low: hir.Lowering) -> Block:
+        """Both go, or neither: half a swap would put two things in one place.
+
+        `apart` from what is on the other one, which can't be below it.
+        """
+        span, actor = self.span, low.expr(self.actor)
+        (one, there, rank), (two, here, at) = ways
+        fits = [low.expr(test) for test in self.fits]
+        free = [self._movable(item, to, actor) for item, to, _ in ways]
+        back = self._goes(one, here, at, actor)
+        both = (self._goes(two, here, at, actor),
+                core.If(span, self._is_at(two, ways[1], ways), (), (back,)))  # fmt: skip
+        stayed = core.Compare(FLAG, span, "==", self._place(two), there)
+        second = core.If(span, stayed, both, (back,))
+        came = core.If(span, self._is_at(one, ways[0], ways), (second,), ())
+        swapped = (self._goes(one, there, rank, actor, half=True), came)
+        return (core.If(span, all_of([*free, *fits]), swapped, ()),)
+
+    def _goes(
+        self, item: core.Reg, to: Expr, at: Expr, actor: Expr, *, half: bool = False
+    ) -> core.Move:
+        kind = item.type.of
+        return core.Move(self.span, "move", item, kind, to, actor, at, half=half, fits=True)
+
+    def _is_at(self, item: Expr, way: Way, ways: list[Way]) -> Expr:
+        """That a thing has come to the other one's place, and position if it is the same zone."""
+        _, to, at = way
+        there = core.Compare(FLAG, self.span, "==", self._place(item), to)
+        here = core.Compare(FLAG, self.span, "!=", ways[0][1], ways[1][1])
+        position = core.Position(NUMBER, self.span, item)
+        placed = core.Compare(FLAG, self.span, "==", position, at)
+        return all_of([there, any_of([here, placed])])
 
     def can_change(self, low: hir.Lowering) -> Expr:
         places = (self._place(low.expr(item)) for item in (self.first, self.second))
-        return self._both(*map(self._there, places))
+        return all_of([given(place) for place in places])
 
     def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
         """Values that are worked out once, and the registers that keep them."""
@@ -62,14 +96,8 @@ class Swap(hir.VerbStatement):
         first, second = sentences.phrase(self.first), sentences.phrase(self.second)
         return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
 
-    def _there(self, place: Expr) -> Expr:
-        return core.Compare(FLAG, self.span, "!=", place, core.none(self.span))
-
-    def _both(self, left: Expr, right: Expr) -> Expr:
-        return core.Logic(FLAG, self.span, "and", left, right)
-
     def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to)
+        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to, fits=True)
         return core.Not(FLAG, self.span, banned)
 
 
@@ -82,7 +110,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
-    return (Swap(clause.span, VERB, actor, *items),)
+    one, two = (core.Reg(item.type, item.span, scope.allocator.register()) for item in items)
+    fits = (*finds_room(one, two, scope), *finds_room(two, one, scope))
+    return (Swap(clause.span, VERB, actor, *items, (one, two), fits),)
 
 
 VERB = Verb(
@@ -95,7 +125,7 @@ VERB = Verb(
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
     doc="Two things change places, and positions in ordered zones; both count as moved. "
-    "Nothing happens if one of them is in supply or must not be moved.",
+    "Both or neither: nothing happens if one is in supply, must stay, or finds no room.",
     clause=Clause,
     resolve=_resolve,
     rank=5,
