@@ -19,6 +19,8 @@ LASTING = "lasting-effect"
 """The root of the kinds of lasting effects; there only when a pack declares some."""
 IN_EFFECT = "in-effect"
 """The zone of each player with the lasting effects that this player began."""
+BEGUN_ANEW = "next turn has begun"
+"""The flag of a lasting effect that ends at the end of its player's *next* turn, or the like."""
 SOURCE = "source"
 """The word for the thing whose text is being carried out."""
 ADDS_UP, HIGHEST = "adds up", "highest"  # the numbers of keywords

@@ -157,13 +157,15 @@ _FORMS = (
     ),
     Form(
         "extension",
-        "What a pack adds to another pack's kind, or changes of its state.",
+        "What a pack adds to a kind or a keyword of another pack, or changes of a kind's state.",
         (
             _FIELDS,
             Key("state", "map of word or extended-cell", _STATE.doc, names="type"),
             _SLOTS,
             _GONE,
             Key("on", "word or list of word", "More kinds of places to be on.", names="kind"),
+            Key("abilities", "list of ability", "What each such thing changes, too."),
+            Key("options", "list of option", "What each such thing adds to menus, too."),
         ),
     ),
     Form(
@@ -361,7 +363,7 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
-    Key("extend", "map of list of word or extension", "Additions to other packs' kinds."),
+    Key("extend", "map of list of word or extension", "Additions to kinds, enums and keywords."),
     Key("pieces", "map of count", "How many unowned pieces there are."),
     Key("zones", "map of zone", "Holders of cards, pieces or players."),
     Key("keywords", "map of keyword", "Keywords that things may have."),

@@ -7,7 +7,7 @@ brings along (`declare_rules_of_keywords`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Keyword, Thing, Value
 from cardwright.language.declared import Definition, Parameter
@@ -19,6 +19,8 @@ from cardwright.pack.yaml_node import YamlNode
 
 MAX_NUMBER = 1_000_000
 KEY = "keywords"
+ADDED = ("abilities", "options")
+"""What an extension can add to a keyword."""
 
 # Declarations
 
@@ -26,7 +28,22 @@ KEY = "keywords"
 def declare_keywords(sections: Sections, builder: PackBuilder) -> list[tuple[Keyword, Entry]]:
     """The keywords with their entries; all kinds and properties are known."""
     found = [(_keyword(entry), entry) for entry in entries(sections, KEY, builder)]
-    return [(one, entry) for one, entry in found if _declare(one, entry, builder)]
+    declared = [(one, entry) for one, entry in found if _declare(one, entry, builder)]
+    return [*declared, *_extended(sections, builder)]
+
+
+def _extended(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Keyword, Entry]]:
+    """The keywords that packs extend, with what they add."""
+    for entry in entries(sections, "extend", builder):
+        if (one := builder.board.keywords.get(entry.key)) is None:
+            continue
+        wrong = next((item for key, item in entry.node.items() if key not in ADDED), None)
+        if wrong is not None or not isinstance(entry.node.value, dict):
+            place = wrong.key_span if wrong is not None else entry.node.key_span
+            message = f"to the keyword `{one.name}` only abilities and options can be added"
+            builder.error("CW321", message, place, "put them under `abilities` or `options`")
+        else:
+            yield one, entry
 
 
 def _keyword(entry: Entry) -> Keyword:
@@ -117,10 +134,10 @@ def _is_number(text: str) -> bool:
 def declare_rules_of_keywords(found: Sequence[tuple[Keyword, Entry]], builder: PackBuilder) -> None:
     """Declare the abilities and options that each keyword brings along."""
     for one, entry in found:
-        declare_carried(_carrier(one), entry.node, builder)
+        declare_carried(_carrier(one, entry.node.pack), entry.node, builder)
 
 
-def _carrier(one: Keyword) -> Thing:
+def _carrier(one: Keyword, pack: str) -> Thing:
     """What stands for all things that have the keyword."""
-    return Thing(one.name, one.kind, one.title, one.text, pack=one.pack, span=one.span,
+    return Thing(one.name, one.kind, one.title, one.text, pack=pack, span=one.span,
                  each=True, keyword=one.name)  # fmt: skip

@@ -7,7 +7,7 @@ inherit. Knows nothing of fields and state, which `properties` builds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardwright.board.model import (
@@ -27,7 +27,7 @@ from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.dice import add_faces
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.sections import Entry, Sections, entries, names_in
 from cardwright.pack.values import TYPE_WORDS, validated_value
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
@@ -98,12 +98,20 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
     _break_cycles(found, builder)
     board.settle()
     _set_plurals(found, builder)
-    found += _extended_kinds(sections, builder)
+    found += _extended_kinds(sections, [*found], builder)
     return sorted(found, key=lambda pair: len(board.ancestors(pair[0].name)))
 
 
-def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Kind, Entry]]:
-    """The kinds that packs extend, with what they add."""
+def _directions(found: Sequence[tuple[Kind, Entry]]) -> set[str]:
+    """The names of enums that grids declare."""
+    grids = (entry.node.get("grid") for _, entry in found)
+    return {grid.text("directions") for grid in grids if grid is not None}
+
+
+def _extended_kinds(
+    sections: Sections, found: Sequence[tuple[Kind, Entry]], builder: PackBuilder
+) -> Iterator[tuple[Kind, Entry]]:
+    """The kinds that packs extend, with what they add; `found` are those that are declared."""
     board = builder.board
     for entry in entries(sections, "extend", builder):
         kind, value, span = board.kinds.get(entry.key), entry.node.value, entry.node.key_span
@@ -121,9 +129,12 @@ def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[
             if value is not None and not isinstance(value, dict):
                 message = "the game itself has no list of values"
                 builder.error("CW322", message, span, "put changes under `state`")
-        elif kind is None and entry.key not in board.enums:
-            message = f"there is no kind or enum `{entry.key}`"
-            known = [*board.kinds, *board.enums]
+        elif entry.key in _directions(found):
+            message = f"the directions of a grid are as they are; `{entry.key}` has them all"
+            builder.error("CW345", message, span, "declare a grid of your own, or an enum")
+        elif kind is None and entry.key not in (*board.enums, *names_in(sections, "keywords")):
+            message = f"there is no kind, enum or keyword `{entry.key}`"
+            known = [*board.kinds, *board.enums, *names_in(sections, "keywords")]
             builder.defer_unknown("types", entry.key, "CW340", message, span, known)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardwright.board.model import (
+    BEGUN_ANEW,
     IN_EFFECT,
     LASTING,
     Field,
@@ -20,8 +21,12 @@ from cardwright.board.model import (
     lasting_root,
     plural,
 )
+from cardwright.board.types import FLAG
 from cardwright.language.declared import Ability, Lasting, Parameter
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.duration import DURATION
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.kinds import declare_type
 from cardwright.pack.rule_sections import declare_carried, rule_parameters
@@ -159,4 +164,7 @@ def _until(one: LastingEntry, builder: PackBuilder) -> Ability | None:
     pattern = builder.expression_span(node)
     if node is None or pattern is None:
         return None
+    if isinstance(Parser(VERBS).duration(pattern), ast.EndOfNextText):
+        cell = Field(BEGUN_ANEW, FLAG, one.thing.kind, start=False, logged=False, span=pattern)
+        builder.board.kinds[one.thing.kind].fields[BEGUN_ANEW] = cell
     return Ability(DURATION, pattern, node.key_span, bearer=one.thing, pack=node.pack)

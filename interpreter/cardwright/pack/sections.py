@@ -92,6 +92,11 @@ def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Ent
             yield check_entry(key, child, _entry_validator(name), builder)
 
 
+def names_in(sections: Sections, name: str) -> list[str]:
+    """The names of a section's entries, before any of them is read."""
+    return [key for node in sections.built_in.get(name, ()) for key, _ in _children(node)]
+
+
 def _children(node: YamlNode) -> Iterator[tuple[str, YamlNode]]:
     """The entries of a section; empty ones too, so that they are reported."""
     if isinstance(node.value, dict):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 
 from cardwright.board.layout import Layout
-from cardwright.board.model import IN_EFFECT, LASTING, SOURCE, Field
+from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, SOURCE, Field
 from cardwright.language.declared import Declared, Lasting
 from cardwright.source.records import dataclass
 
@@ -32,6 +32,7 @@ class EffectRow:
     holds: Test | None = None
     things: tuple[int, ...] = field(default=())
     source: int = 0  # the offset of what began it; 0 in games that don't ask for it
+    begun: int | None = None  # the offset of the flag that the run that ends it has begun
 
     def kept(self, s: list[int], item: int) -> tuple[int, ...]:
         """What it took, then where each of these is; 0 for what is no thing."""
@@ -48,5 +49,6 @@ def effect_rows(declared: Declared, layout: Layout) -> Iterator[EffectRow]:
         things = tuple(c for c, f in zip(cells, fields, strict=True) if f.type.is_thing)
         zone = layout.zone_id(IN_EFFECT) - 1
         source = layout.cells.get((LASTING, SOURCE), 0)
+        begun = layout.cells.get((name, BEGUN_ANEW))
         yield EffectRow(lasting, layout.kind(name), fields, cells, zone, things=things,
-                        source=source)  # fmt: skip
+                        source=source, begun=begun)  # fmt: skip

@@ -54,6 +54,8 @@ def end(game: GameState, item: int, point: int) -> None:
         s[cell + item] = 0
     if row.source:
         s[row.source + item] = 0
+    if row.begun is not None:
+        s[row.begun + item] = 0
     lapse(game)
 
 

@@ -14,7 +14,7 @@ from cardwright.board.model import Board
 from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
 
-Role: TypeAlias = Literal["effect", "expression", "words"]
+Role: TypeAlias = Literal["effect", "expression", "answer", "words"]
 """`words`: neither of these, and any whitespace in it is equivalent."""
 
 _WORDS = frozenset(
@@ -130,7 +130,9 @@ def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
 
 def _role(type: str, path: Path) -> Role:
     named = path[0] in ("definitions", "rules")
-    if path[0] == "automata" or (path[-1] in _WORDS and not named):
+    if path[0] == "automata":
+        return "answer"
+    if path[-1] in _WORDS and not named:
         return "words"
     return "effect" if type == "effect" else "expression"
 

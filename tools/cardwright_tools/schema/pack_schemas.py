@@ -148,7 +148,8 @@ class SchemaBuilder:
     def _extended(self) -> dict[str, Json]:
         words = type_schema("list of word", _reference)
         enums: dict[str, Json] = dict.fromkeys(self.board.enums, words)
-        return enums | dict.fromkeys([GAME, *self.board.kinds], _reference("extension"))
+        named = [GAME, *self.board.kinds, *self.board.keywords]
+        return enums | dict.fromkeys(named, _reference("extension"))
 
     # ------------------------------------------------------------------- definitions
 

@@ -78,9 +78,15 @@ def _end_of(ability: CheckedAbility, english: English) -> str:
     if what != "rule":
         return f"{ability.hook} {english.event(ability.verb, ability.kind)}"
     yours = ability.test is not None
+    if isinstance(ability.test, core.Logic):
+        return f"the end of your next {spaced(rule)}"
     if ability.hook == "after":
         return f"the end of {'your' if yours else 'the'} {spaced(rule)}"
     return f"your next {spaced(rule)}" if yours else f"the start of the {spaced(rule)}"
+
+
+def _ends(ability: CheckedAbility) -> bool:
+    return any(isinstance(statement, core.End) for statement in ability.routine.body)
 
 
 def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
@@ -92,7 +98,7 @@ def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
     if condition is not None:
         known = ("you", this_name(lasting.thing))
         yield f"As long as {english.sentence(condition, known)}."
-    ends = [a for a in checked.abilities if a.declared is lasting.until]
+    ends = [a for a in checked.abilities if a.declared is lasting.until and _ends(a)]
     yield from (f"Until {_end_of(ability, english)}." for ability in ends)
     if condition is None and not ends:
         yield "Until it is ended."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cardwright.board.model import BEGUN_ANEW, Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Lasting
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.scopes import bearer_scope, bind_taken, event_scope
@@ -31,9 +33,24 @@ def _until(until: Ability, session: Session) -> None:
     scope, span = event_scope(until, verb, kind, session.context), until.pattern
     takes = 5 + bind_taken(verb, scope)
     this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
-    end = core.End(span, this, actor)
-    test = core.Compare(FLAG, span, "==", actor, you) if yours else None
-    name = f"{until.bearer.id}/until" if until.bearer else "until"
-    routine = core.Routine(name, takes, scope.allocator.registers, (end,), span, (end,))
-    found = CheckedAbility("before" if before else "after", verb, kind, routine, test, until)
-    session.checked.abilities.insert(0 if before else len(session.checked.abilities), found)
+    test: Expr | None = core.Compare(FLAG, span, "==", actor, you) if yours else None
+    abilities = session.checked.abilities
+
+    def ability(hook: str, does: core.Stmt, test: Expr | None) -> CheckedAbility:
+        name = f"{until.bearer.id}/until" if until.bearer else "until"
+        routine = core.Routine(name, takes, scope.allocator.registers, (does,), span, (does,))
+        return CheckedAbility(hook, verb, kind, routine, test, until)
+
+    if begun := _begun_anew(until, session):
+        mark = core.Assign(span, "set", begun, this, "=", core.Lit(FLAG, span, 1), actor)
+        abilities.insert(0, ability("before", mark, test))
+        assert test is not None
+        test = core.Logic(FLAG, span, "and", test, core.Get(FLAG, span, begun, this))
+    found = ability("before" if before else "after", core.End(span, this, actor), test)
+    abilities.insert(0 if before else len(abilities), found)
+
+
+def _begun_anew(until: Ability, session: Session) -> Field | None:
+    """The flag that the next run has begun, of an effect that lasts to the end of it."""
+    kind = until.bearer.kind if until.bearer else ""
+    return session.context.board.kinds[kind].fields.get(BEGUN_ANEW) if kind else None

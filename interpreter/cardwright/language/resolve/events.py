@@ -6,7 +6,7 @@ errors for texts that name none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from cardwright.language.declared import Ability
@@ -73,15 +73,22 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]
     if isinstance(node, ast.TimedEventText):
         found = _event(node.event, node.timing.kind == "BEFORE", until, context)
         return found.before, found.name, found.kind, False
+    if isinstance(node, ast.EndOfNextText):
+        _require_rule(node.rule, rules)
+        return False, f"rule {node.rule.text}", "", True
     if node is None or (node.whose is not None and node.whose.text != "your"):
-        help = "as in `end of RULE`, `start of your RULE`, `your next RULE` or `after placing KIND`"
+        help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
+        help += "`end of your next RULE` or `after placing KIND`"
         raise CheckError("CW228", "this is no time at which an effect ends", until.pattern, help)
-    rule = node.rule
+    _require_rule(node.rule, rules)
+    yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
+    return node.edge.kind != "END_OF", f"rule {node.rule.text}", "", yours
+
+
+def _require_rule(rule: Word, rules: Collection[str]) -> None:
     if rule.text not in rules:
         message = f"there is no rule `{rule.text}`"
         raise CheckError("CW211", message, rule.span, which(rule.text, rules))
-    yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
-    return node.edge.kind != "END_OF", f"rule {rule.text}", "", yours
 
 
 def _kind(word: Word, context: Context) -> str:

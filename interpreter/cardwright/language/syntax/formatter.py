@@ -17,7 +17,8 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
-Sort: TypeAlias = Literal["effect", "expression"]
+Sort: TypeAlias = Literal["effect", "expression", "answer"]
+"""What a text is read as; an `answer` is an automaton's."""
 
 INDENT = "  "
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
@@ -64,8 +65,12 @@ class Formatter:
 
     def read(self, span: Span, sort: Sort, report: Report) -> Node | None:
         """The tree of a text; None if it has syntax errors, which go to `report`."""
-        read = self._parser.effect if sort == "effect" else self._parser.expression
-        return read(span, report)
+        match sort:
+            case "effect":
+                return self._parser.effect(span, report)
+            case "answer":
+                return self._parser.answer(span, report)
+        return self._parser.expression(span, report)
 
     def format(self, span: Span, sort: Sort, report: Report) -> Formatted | None:
         """The canonical form of a text; None if it has syntax errors, which go to `report`."""

@@ -32,6 +32,7 @@ MAX_DEPTH = 12
 MOST_NESTED = 80
 """How deeply phrases may be nested, since checker and compiler are recursive."""
 GREATEST = 1_000_000_000
+Duration = ast.TimedEventText | ast.BoundaryText | ast.EndOfNextText
 _NUMBERS = frozenset({"INT", "RANGE"})
 _NOWHERE = Span(Source("", ""), 0, 0)
 
@@ -104,10 +105,10 @@ class Parser:
         found = self._plain(span, "timed_event_text" if timed else "event_text")
         return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
 
-    def duration(self, span: Span) -> ast.TimedEventText | ast.BoundaryText | None:
+    def duration(self, span: Span) -> Duration | None:
         """When a lasting effect ends."""
         found = self._plain(span, "duration_text")
-        return found if isinstance(found, ast.TimedEventText | ast.BoundaryText) else None
+        return found if isinstance(found, Duration) else None
 
     def property(self, span: Span) -> ast.PropertyText | Span:
         """A definition with its parameters, as it is defined and as it is modified.

@@ -51,6 +51,17 @@ class TimedEventText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class EndOfNextText(Node):
+    """`end of your next turn`: `until` of a lasting effect: the end of the first run of the rule
+    by its player that begins after the effect did.
+    """
+
+    end: Word = one("END_OF")
+    whose: Word = one("YOUR_NEXT")
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class BoundaryText(Node):
     """`end of turn`, `start of your turn`, `your next turn`: `until` of a lasting effect: when
     a run of the rule ends or begins. With `your`, a run by its player.
