@@ -95,6 +95,7 @@ def test_commands(home: Path) -> None:
     assert run(home, "cardwright", "check", "expanse") == "The Expanse: no problems\n"
     assert " 0 failed" in run(home, "cardwright", "test", "expanse", "-k", "julie mao")
     assert "1  " in run(home, "cardwright", "play", "expanse", "--players", "2")
+    assert "1  " in run(home, "cardwright", "play", "tiny-epic-galaxies", "--players", "2")
 
 
 def test_a_seeded_game_is_the_same_as_in_the_repository(home: Path) -> None:
