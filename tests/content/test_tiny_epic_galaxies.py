@@ -1,4 +1,4 @@
-"""The dice game for 2 to 5: random games end by its rule, lose nothing, and keep missions secret."""
+"""The dice game for 2 to 5: random games end by its rule, lose nothing, keep missions secret."""
 
 from __future__ import annotations
 
