@@ -23,6 +23,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.program import board_tables
 from cardwright.program.constants import Constants
 from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
@@ -53,6 +54,8 @@ class Maker:
     game: Game
     kinds: list[str] = field(init=False)
     fields: list[Field] = field(init=False)
+    rows: list[str] = field(init=False)  # the kinds with steps: in a grid or a row
+    webs: list[tuple[str, tuple[str, ...]]] = field(init=False)  # those that edges join, and these
     bound: list[tuple[int, str]] = field(default_factory=list)
     count: int = 0
 
@@ -61,6 +64,8 @@ class Maker:
         self.kinds = [k for k in board.kinds if self.game.program.layout.kind(k)]
         found = (f for k in self.kinds for f in board.kinds[k].fields.values())
         self.fields = [f for f in found if f.kind in self.kinds and f.name != "title"]
+        self.rows = [k for k in self.kinds if board.kinds[k].grid or board.kinds[k].ordered]
+        self.webs = [(k, board.edges(k)) for k in self.kinds if board.edges(k)]
 
     def one_of(self, options: Sequence[object]) -> object:
         return self.draw(st.sampled_from(list(options)))
@@ -82,7 +87,8 @@ class Maker:
             reduction,
             self.number_of,
         )
-        return self.made((*options, self.position, self.conditional, self.chosen_number), depth)
+        options = (*options, self.position, self.conditional, self.chosen_number)
+        return self.made((*options, self.distance, self.longest_path), depth)
 
     def literal(self, depth: int) -> Expr:
         return core.Lit(NUMBER, SPAN, self.draw(st.integers(-3, 9)))  # type: ignore[arg-type]
@@ -172,6 +178,8 @@ class Maker:
         options += [lambda d: self.foremost(kind, d), lambda d: self.only(kind, d)]
         options += [lambda d: self.property_of(thing(kind), d) or self.none(kind)]
         options += [lambda d: core.AsKind(thing(kind).maybe(), SPAN, self.location_of(d), kind)]
+        if kind in self.rows:
+            options += [lambda d: self.step(core.Step, kind, d)]
         if kind == "player":
             options += [lambda d: core.After(PLAYER.maybe(), SPAN, self.single("player", d))]
             options += [lambda d: core.Owner(PLAYER.maybe(), SPAN, self.single(self.kind(), d))]
@@ -204,7 +212,12 @@ class Maker:
             lambda d: core.Union(type, SPAN, self.several(kind, d), self.several(kind, d)),
             lambda d: self.property_of(type, d) or core.Domain(type, SPAN, kind),
             lambda d: self.contents(kind, d),
+            lambda d: self.up_to(kind, d), lambda d: self.all_of(kind, d),
         ]  # fmt: skip
+        if kind in self.rows:
+            options += [lambda d: self.step(core.Ray, kind, d)]
+        if kind in (*self.rows, *(web for web, _ in self.webs)):
+            options += [lambda d: self.connected(kind, d)] * 2
         return self.made(options, depth)
 
     def filtered(self, kind: str, depth: int) -> Expr:
@@ -221,6 +234,58 @@ class Maker:
         source = self.several(kind, depth)
         var, body = self.reduction(kind, self.number, depth)
         return core.SortBy(thing(kind).set(), SPAN, var, source, body)
+
+    # -------------------------------------------------------------------------- boards
+
+    def step(self, of: type[core.Step | core.Ray], kind: str, depth: int) -> Expr:
+        """A step, or all that one comes to; the direction 0 is none."""
+        ways = len(board_tables.rays(self.game.program.layout, kind))
+        way = core.Lit(NUMBER, SPAN, self.one_of(range(ways)))  # type: ignore[arg-type]
+        type = thing(kind).maybe() if of is core.Step else thing(kind).set()
+        return of(type, SPAN, kind, self.single(kind, depth), way)
+
+    def up_to(self, kind: str, depth: int) -> Expr:
+        source, last = self.several(kind, depth), bool(self.one_of((True, False)))
+        var, test = self.reduction(kind, self.flag, depth)
+        return core.TakeWhile(thing(kind).set(), SPAN, var, source, test, last)
+
+    def all_of(self, kind: str, depth: int) -> Expr:
+        """Small sets for each of a set: it grows with each level."""
+        other = self.kind()
+        source = self.several(other, depth)
+        var, body = self.reduction(other, lambda d: self.several(kind, min(d, 1)), depth)
+        return core.FlatMap(thing(kind).set(), SPAN, var, source, body)
+
+    def connected(self, kind: str, depth: int) -> Expr:
+        op = str(self.one_of(("beside", "group", "groups", "border")))
+        args = (self.single(kind, depth),) if op in ("beside", "group") else ()
+        return self.connection(thing(kind).set(), op, kind, args, depth)
+
+    def distance(self, depth: int) -> Expr:
+        kinds = [*self.rows, *(kind for kind, _ in self.webs)]
+        if not kinds:
+            return self.literal(depth)
+        kind = str(self.one_of(kinds))
+        args = (self.single(kind, depth), self.single(kind, depth))
+        return self.connection(NUMBER, "distance", kind, args, depth)
+
+    def longest_path(self, depth: int) -> Expr:
+        if not self.webs:
+            return self.literal(depth)
+        return self.connection(NUMBER, "path", str(self.one_of(self.webs)[0]), (), depth)  # type: ignore[index]
+
+    def connection(
+        self, type: Type, op: str, kind: str, args: tuple[Expr, ...], depth: int
+    ) -> Expr:
+        within = None
+        if op in ("groups", "border") or (op != "beside" and self.one_of((True, False))):
+            within = self.several(kind, depth)
+        edges = closed = None
+        joining = dict(self.webs).get(kind)
+        if joining and (kind not in self.rows or op == "path" or self.one_of((True, False))):
+            edges = self.several(str(self.one_of(joining)), depth)
+            closed = self.several(kind, depth) if self.one_of((True, False)) else None
+        return core.Connection(type, SPAN, op, kind, args, within, edges, closed)
 
     def contents(self, kind: str, depth: int) -> Expr:
         held = [z for z in self.game.program.board.zones.values() if z.holds == kind]
@@ -254,12 +319,10 @@ def compiled(expr: Expr, game: Game) -> object:
 SOME = settings(
     max_examples=50, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
-EACH_PACK = pytest.mark.parametrize(
-    "pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"]
-)
+SOME_PACKS = ["battle-grid", "mini-orbit", "dice-engine", "railways"]
 
 
-@EACH_PACK
+@pytest.mark.parametrize("pack", SOME_PACKS)
 @SOME
 @given(data=st.data())
 def test_random_expressions(pack: str, data: st.DataObject) -> None:
@@ -267,7 +330,7 @@ def test_random_expressions(pack: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.soak
-@EACH_PACK
+@pytest.mark.parametrize("pack", [*SOME_PACKS, "push-your-luck", "realm"])
 @settings(SOME, max_examples=500)
 @given(data=st.data())
 def test_many_random_expressions(pack: str, data: st.DataObject) -> None:

@@ -19,7 +19,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
@@ -30,7 +30,7 @@ class Texts:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self._parser = Parser(VERBS)
+        self._parser = shared_parser(VERBS)
         self._lowered = Expressions(checked.declared.board, checked.changes)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:

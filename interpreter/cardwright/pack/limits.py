@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.yaml_node import YamlNode
@@ -42,5 +42,5 @@ def _flag(name: str, kind: str, slot: str, limit: Span, board: Board) -> Field:
 
 def limited_rule(limit: Span) -> str:
     """The rule in each run of which it can be used once; "" for a text that is no limit."""
-    found = Parser(VERBS).limit(limit)
+    found = shared_parser(VERBS).limit(limit)
     return found.rule.text if found else ""

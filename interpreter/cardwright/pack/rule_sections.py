@@ -21,7 +21,7 @@ from cardwright.language.declared import (
 from cardwright.language.inflection import article
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
@@ -113,7 +113,7 @@ def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]
     text = Span(Source("", key), 0, len(key))
     if at >= 0:
         text = Span(span.source, span.start + at, span.start + at + len(key))
-    return Parser(VERBS).property(text), at >= 0
+    return shared_parser(VERBS).property(text), at >= 0
 
 
 def _name_span(node: YamlNode, key: str) -> Span:

@@ -47,15 +47,30 @@ def _type(schema: Keywords) -> Predicate:
 
 
 def _object(schema: Keywords) -> Predicate:
-    known = {name: compile_predicate(one) for name, one in schema["properties"].items()}
-    rest = compile_predicate(schema.get("additionalProperties", True))
+    known = _Keys(schema["properties"], schema.get("additionalProperties", True))
 
     def test(value: Value) -> bool:
         if not isinstance(value, dict):
             return True
-        return all(known.get(key, rest)(item) for key, item in value.items())
+        return all(known[key](item) for key, item in value.items())
 
     return test
+
+
+class _Keys(dict[str, Predicate]):
+    """The predicates of the keys of a mapping, each compiled when it is first met.
+
+    Forms nest deeply, and few of their keys are in any one pack.
+    """
+
+    def __init__(self, schemas: Keywords, rest: bool | Keywords) -> None:
+        self.schemas, self.rest = schemas, compile_predicate(rest)
+
+    def __missing__(self, key: str) -> Predicate:
+        if key not in self.schemas:
+            return self.rest
+        self[key] = compile_predicate(self.schemas[key])
+        return self[key]
 
 
 def _required(schema: Keywords) -> Predicate:

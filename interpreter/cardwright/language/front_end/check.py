@@ -33,7 +33,7 @@ from cardwright.language.resolve.events import events_of
 from cardwright.language.resolve.modified import field_functions, function_of, modified_fields
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 
@@ -58,7 +58,7 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
 
 
 def _session(declared: Declared, report: Report) -> Session:
-    context = Context(declared, report, Parser(VERBS), RULES)
+    context = Context(declared, report, shared_parser(VERBS), RULES)
     fields = modified_fields(context)
     changes = Changes({key: function_of(f) for key, f in fields.items()})
     forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))

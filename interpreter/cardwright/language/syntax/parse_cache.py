@@ -54,10 +54,11 @@ class ParseCache:
         return moved(kept.tree, span.source, places, kept.first)
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
-        """Keeps the tree of a text."""
-        if len(self._kept) < MOST_KEPT:
-            shape = self._shape(span)
-            self._kept[start, shape.text] = _Kept(tree, shape.stretches, span.start)
+        """Keeps the tree of a text; when there are too many, begins anew."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        shape = self._shape(span)
+        self._kept[start, shape.text] = _Kept(tree, shape.stretches, span.start)
 
     def _shape(self, span: Span) -> _Shape:
         text, last = span.text, 0

@@ -193,6 +193,13 @@ class Parser:
         return token
 
 
+@cache
+def shared_parser(verbs: Verbs) -> Parser:
+    """A parser for all packs of a process, since one often reads what another has read: a pack
+    with other modules, or after a change."""
+    return Parser(verbs)
+
+
 _READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
 
 
