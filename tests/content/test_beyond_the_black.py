@@ -1,0 +1,116 @@
+"""Random games with Beyond the Black: they end by a rule, lose nothing, and give no secrets away."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.api import Rules
+from cardwright.games import Game
+from dev.invariants import Invariants, play_checked
+from dev.noninterference import disguise, visible_to
+
+PACK = Path(__file__).parents[2] / "content" / "beyond-the-black"
+GAMES = 2_000
+WATCHED = 20  # games that are looked at on their way, too
+EVERY = 150
+
+# Sets hold what is somewhere, so a card that is lost is missing in the count.
+ALWAYS = {
+    "no pilot is lost": "number of pilots = 30",
+    "no exploration card is lost": "number of explorations = 30",
+    "no planet is lost": "number of planets = 50",
+    "no mission is lost": "number of missions = 20",
+    "no die is lost": "number of action-dice = 7",
+    "each empire has its ships": "no players where number of ships of player is not "
+    "ship-count of player",
+    "each advanced ship has a pilot": "no players where number of advanced-ships of player is not "
+    "number of pilots in hangar of player",
+    "each pilot has a ship": "no pilots in any hangar where flies of pilot is in supply",
+    "each ship has one pilot": "no pilots as one in any hangar where "
+    "number of (pilots as other in any hangar where flies of other = flies of one) > 1",
+    "pilots fly for their player": "no pilots in any hangar where "
+    "owner of flies of pilot is not owner of pilot",
+    "dangers hold ships in unexplored space": "no ships where trapped of ship and "
+    "ship is not on unexplored-space",
+    "ships in orbit are at planets": "no orbiting ships where ship is not on planets",
+    "ships advance in orbit": "no ships where step of ship > 0 and ship is not orbiting",
+    "ships in supply are on no track": "no ships in supply where ship is orbiting or "
+    "step of ship > 0 or trapped of ship",
+    "three cards lie open, and the one just drawn": "number of explorations in face-up <= 4",
+    "dwarf planets lie open": "no explorations in any finds where dwarf of exploration > 0",
+}
+END = "exploration-deck is empty or highest points of player over players >= goal"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return cardwright.load(PACK)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_game_ends_by_a_rule_and_loses_nothing(rules: Rules, players: int) -> None:
+    play_games(rules, players, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_thousands_of_games_end_by_a_rule_and_lose_nothing(rules: Rules, players: int) -> None:
+    ends = play_games(rules, players, GAMES)
+    assert ends == {"21 points", "last exploration card"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 5])
+def test_copies_saves_and_undo(rules: Rules, players: int) -> None:
+    game = rules.new_game(players, seed=players).position
+    invariants = Invariants(game.program)
+    given, faults = play_checked(rules, invariants, game, players, deep=True)
+    assert faults == []
+    assert given > 100
+
+
+@pytest.mark.parametrize(
+    ("players", "share"),
+    [(2, 0.01), *(pytest.param(count, 0.05, marks=pytest.mark.soak) for count in (2, 3, 4, 5))],
+)
+def test_hidden_missions_and_finds_change_nothing(rules: Rules, players: int, share: float) -> None:
+    """Other finds and missions of rivals, other decks: a player sees, reads and is asked the same."""
+    game, rng = rules.new_game(players, seed=7).position, random.Random(players)
+    looked = differing = 0
+    while game.question is not None:
+        if rng.random() < share:
+            player = rng.choice(game.program.layout.kind("player"))
+            other = disguise(game, player, rng)
+            assert visible_to(other, player) == visible_to(game, player)
+            looked, differing = looked + 1, differing + (other.state() != game.state())
+        game.answer(rng.randrange(len(game.question.answers)))
+    assert looked > 5
+    assert differing > 5
+
+
+def play_games(rules: Rules, players: int, games: int) -> set[str]:
+    """Plays at random; in which ways the games ended."""
+    ends = set[str]()
+    for seed in range(games):
+        game, chance = rules.new_game(players, seed=seed), random.Random(seed)
+        while (question := game.position.question) is not None:
+            game.position.answer(chance.randrange(len(question.answers)))
+            if seed < WATCHED and chance.randrange(EVERY) == 0:
+                assert list(lost(game)) == []
+        assert list(lost(game)) == []
+        assert game.why(END).value == "yes"
+        last = game.why("exploration-deck is empty").value == "yes"
+        ends.add("last exploration card" if last else "21 points")
+    return ends
+
+
+def lost(game: Game) -> Iterator[str]:
+    for name, holds in ALWAYS.items():
+        text = f"there are {holds}" if holds.startswith("no ") else holds
+        if game.why(text).value != "yes":
+            yield name
