@@ -1,4 +1,4 @@
-"""Random games with Beyond the Black: they end by a rule, lose nothing, and give no secrets away."""
+"""Random games with Beyond the Black: they end by a rule, lose nothing, give no secrets away."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_copies_saves_and_undo(rules: Rules, players: int) -> None:
     [(2, 0.01), *(pytest.param(count, 0.05, marks=pytest.mark.soak) for count in (2, 3, 4, 5))],
 )
 def test_hidden_missions_and_finds_change_nothing(rules: Rules, players: int, share: float) -> None:
-    """Other finds and missions of rivals, other decks: a player sees, reads and is asked the same."""
+    """Other finds and missions of rivals, other decks: all that reaches a player stays the same."""
     game, rng = rules.new_game(players, seed=7).position, random.Random(players)
     looked = differing = 0
     while game.question is not None:
