@@ -116,7 +116,11 @@ def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Sco
     if not grants and keyword.number != ADDS_UP:
         message = f"`{name}` counts by its highest number, which can't be lowered"
         raise CheckError("CW227", message, word.amount.span, "remove the number to take all of it")
-    return amount(word.amount, scope)
+    found = amount(word.amount, scope)
+    if isinstance(found, core.Lit) and found.value < 1:
+        message = f"`{name} {found.value}` is what everything has without it"
+        raise CheckError("CW237", message, word.amount.span, "write at least 1")
+    return found
 
 
 def _about_bearer(keyword: Keyword, scope: Scope) -> Scope:

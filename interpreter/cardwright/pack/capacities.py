@@ -29,7 +29,12 @@ def declare_capacities(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder)
 def _capacity(kind: Kind, held: str, node: YamlNode, builder: PackBuilder) -> Capacity | None:
     if not _can_be_held(kind, held, node, builder):
         return None
-    most = builder.expression_span(node.get_or_self("at most"))
+    number = node.get_or_self("at most")
+    if isinstance(number.value, int) and number.value < 0:
+        message = f"a {kind.name} can't hold {number.value} {builder.board.kinds[held].plural}"
+        builder.error("CW324", message, number.span, "write how many it has room for, from 0")
+        return None
+    most = builder.expression_span(number)
     size = builder.expression_span(node.get("by"))
     return Capacity(kind.name, held, most, size, node.key_span, node.pack) if most else None
 

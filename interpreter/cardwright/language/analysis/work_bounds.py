@@ -99,6 +99,7 @@ class Costs:
         # Without all rules at hand, things may change hands.
         self._sizes = SetSizes(checked, self._plain_size, True if known else None)
         self._loops: Loops = {}
+        self._too_long: list[Expr] = []  # lists of numbers that would be cut
         self._keeping: Costs | None = None
         # How many there are of each kind.
         self.things = {kind: self._number(kind) for kind in self.board.kinds}
@@ -117,22 +118,18 @@ class Costs:
         return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
-        """Reports what could not even be measured: a search, and a list that is too long."""
-        if self.of(expr) <= MOST or self.work(expr) <= MOST:
-            return
-        paths = [e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path"]
-        if path := next((path for path in paths if self._path(path) > MOST), None):
+        """Reports what could not even be measured: a list that is too long, and a search."""
+        self._too_long.clear()
+        too_much = self.of(expr) > MOST and self.work(expr) > MOST
+        for long in self._too_long[:1]:
+            where = long.span if long.span.text.strip() else span
+            message = (
+                f"these are {self.size(long):,} numbers, and no list has more than {UNKNOWN:,}"
+            )
+            report.error("CW231", message, where, "look at fewer numbers at once")
+        paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
+        if too_much and (path := next((p for p in paths if self._path(p) > MOST), None)):
             self._report_path(path, report)
-            return
-        long = next((e for e in core.inside(expr) if self._is_too_long(e)), None)
-        if long is not None:
-            where = expr.span if expr.span.text.strip() else span
-            message = f"this looks at {self.size(long):,} numbers, where {UNKNOWN:,} are possible"
-            help = "look at fewer numbers at once"
-            report.error("CW231", message, where, help)
-
-    def _is_too_long(self, expr: Expr) -> bool:
-        return isinstance(expr, core.Numbers) and self.size(expr) > UNKNOWN
 
     def factors(self, expr: Expr) -> list[str]:
         """The sets and definitions that multiply: those that the most work goes into."""
@@ -366,7 +363,10 @@ class Costs:
         if isinstance(expr, core.Numbers):
             low, high = expr.low, expr.high
             known = isinstance(low, core.Lit) and isinstance(high, core.Lit)
-            return high.value - low.value + 1 if known else UNKNOWN  # type: ignore[attr-defined]
+            number = high.value - low.value + 1 if known else UNKNOWN  # type: ignore[attr-defined]
+            if number > UNKNOWN:
+                self._too_long.append(expr)
+            return number
         if isinstance(expr, core.SetOf):
             return len(expr.items)
         if expr.type.base == "enum":

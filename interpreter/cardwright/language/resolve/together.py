@@ -76,6 +76,22 @@ def _fits(choice: core.Choose, field: Field, node: ast.Act) -> None:
     if (found.base, found.of) != (wanted.base, wanted.of):
         message = f"expected {type_name(wanted)}, found {type_name(found)}"
         raise CheckError("CW220", message, node.clause.span)
+    source = choice.source
+    for bound in (source.low, source.high) if isinstance(source, core.Numbers) else ():
+        if isinstance(bound, core.Lit) and not _in_range(bound.value, field):
+            message = f"`{field.name}` {_range(field)}, and {bound.value} could be chosen"
+            raise CheckError("CW219", message, bound.span, "choose from numbers that it can be")
+
+
+def _in_range(number: int, field: Field) -> bool:
+    low, high = field.low, field.high
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+def _range(field: Field) -> str:
+    said = [f"at least {field.low}"] if field.low is not None else []
+    said += [f"at most {field.high}"] if field.high is not None else []
+    return f"is {' and '.join(said)}"
 
 
 def _looks_at_no_other(choice: core.Choose, field: Field, player: int) -> None:

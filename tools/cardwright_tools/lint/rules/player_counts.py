@@ -1,24 +1,41 @@
-"""CW518: a definition for a number of players that no game has."""
+"""CW518: something is for a number of players that no game has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.lint.rule import Definitions, diagnostic, rule
+from cardwright.source.text import Span
+from cardwright_tools.lint.rule import Definitions, Game, diagnostic, rule
+
+_Numbered = tuple[str, Sequence[int], Span | None]
 
 
 @rule(Definitions, "CW518")
 def check(some: Definitions) -> Iterator[Diagnostic]:
+    return _outside(some.packs, ((thing.id, thing.players, thing.span) for thing in some.things))
+
+
+@rule(Game, "CW518")
+def check_zones(game: Game) -> Iterator[Diagnostic]:
+    declared = game.rules.declared
+    zones = ((zone.name, zone.players, zone.span) for zone in declared.board.zones.values())
+    automata = ((one.player, one.players, one.span) for one in declared.automata.values())
+    return _outside(game.rules.packs, (*zones, *automata))
+
+
+def _outside(packs: Sequence[Manifest], some: Iterable[_Numbered]) -> Iterator[Diagnostic]:
     """Considers all packs' numbers: a required pack may allow fewer than the one that requires
     it."""
-    modules = (module.players for pack in some.packs for module in pack.modules.values())
-    ranges = (*(pack.players for pack in some.packs), *(range for range in modules if range))
+    modules = [module for pack in packs for module in pack.modules.values()]
+    ranges = (*(pack.players for pack in packs), *(m.players for m in modules if m.players))
     lows, highs = zip(*ranges, strict=True)
     low, high = min(lows), max(highs)
-    for thing in (thing for thing in some.things if thing.players):
-        if left := [number for number in thing.players if not low <= number <= high]:
-            message = f"`{thing.id}` is for {left[0]} players, but no game is"
+    known = {*range(low, high + 1), *(number for module in modules for number in module.seats)}
+    for name, numbers, where in some:
+        if left := [number for number in numbers if number not in known]:
+            message = f"`{name}` is for {left[0]} players, but no game is"
             span = f"{low} to {high}" if low < high else low
             help = f"games have {span} players; list each player count here"
-            yield diagnostic("CW518", message, thing.span, help)
+            yield diagnostic("CW518", message, where, help)
