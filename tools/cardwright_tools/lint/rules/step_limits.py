@@ -38,6 +38,9 @@ def _expressions(part: core.Routine | Expr) -> Iterator[Expr]:
 def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
     if costs.of(expr) <= MOST or (work := costs.work(expr)) <= MOST:
         return
+    bodies = (costs.checked.functions[name].body for name in costs.called(expr))
+    if any(body is not expr and costs.work(body) > MOST for body in bodies):
+        return  # that is reported at the definition
     factors = ", each with ".join(costs.factors(expr))
     message = f"at worst this looks at {work:,} things; the game stops after {MOST:,}"
     message += f" ({factors})" if factors else ""
