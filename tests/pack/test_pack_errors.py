@@ -135,6 +135,12 @@ MORE: dict[str, str] = {
     "{token: {type: number, pays for: «CW349»gould}}}}",
     "a counter of a town that pays": "extend: {town: {state: "
     "{token: {type: number, «CW349»pays for: gold}}}}",
+    "a number out of nothing": "extend: {town: {state: "
+    "{step: {type: number, out of: «CW348»lenght}}}}",
+    "a flag out of a number": "extend: {town: {state: {step: {type: flag, «CW345»out of: order}}}}",
+    "a number out of what players have": "extend: {town: {state: "
+    "{step: {type: number, out of: «CW348»purse}}}}\n"
+    "definitions: {purse of player: gold of player}",
     "gone by no flag": "extend: {town: {gone when: «CW321»lost}}",
     "cards that are gone": "extend: {event: {state: {lost: flag}, «CW345»gone when: lost}}",
     "adding to no kind": "extend: {«CW340»twon: {state: {lost: flag}}}",
@@ -211,6 +217,7 @@ MANIFESTS: dict[str, str] = {
     "an id that is no name": MANIFEST.replace("probe", "«CW326»Probe"),
     "no main": MANIFEST.replace("main: game\n", "").replace("id: ", "id: «CW310»"),
     "a score that is nothing": MANIFEST.replace("gold", "«CW348»gould"),
+    "an evaluation that is nothing": MANIFEST + "evaluate: «CW348»gould\n",
     "winners with escapes": MANIFEST + 'winners: «CW329»"\\u0070layers"',
     "a required pack that is not there": MANIFEST + "requires: {«CW304»other: '*'}",
     "a range that is none": MANIFEST + "requires: {other: «CW324»new}",

@@ -407,3 +407,34 @@ def test_only_tables_that_changed_are_drawn_again(session: Session) -> None:
     before = drawn_slots()
     assert drawn_slots("1") == before  # a die is chosen
     assert drawn_slots("1", "board") == before + 1
+
+
+TRACKS = """
+kinds:
+  player: {fields: {goal: number}, state: {coins: {type: number, start: 3, out of: goal}}}
+  road: {is: place, fields: {length: number}}
+  cart: {is: piece, on: road, each player: 1, state: {step: {type: number, out of: way}}}
+players: [{id: ann, title: Ann, goal: 8, provenance: house}]
+roads: [{id: long-road, length: 4, provenance: house}, {id: square, length: 0, provenance: house}]
+definitions:
+  way of cart: length of place of cart
+rules:
+  game: |
+    ann places 1 cart on long-road
+    repeat 9 times:
+      choose one:
+        on: for each cart: add 1 to step of cart
+        off: move 1 cart to square
+"""
+
+
+def test_a_number_is_shown_with_what_it_is_out_of(tmp_path: Path) -> None:
+    game = written(tmp_path, TRACKS)
+    assert "ann: cart (step 0/4)" in "\n".join(drawn(game.position, 1, 100))
+    game.apply("on")
+    board = "\n".join(drawn(game.position, 1, 100))
+    assert "ann: cart (step 1/4)" in board
+    assert re.search(r"> Ann +3/8", board)
+    game.apply("off")
+    board = "\n".join(drawn(game.position, 1, 100))
+    assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count to

@@ -54,6 +54,7 @@ class Field:
     seen_by: str = "all"
     resets: str = ""
     pays_for: str = ""
+    out_of: str = ""  # a number of the same thing, to which it counts
     logged: bool = True  # whether its changes are in the log
     faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
     per: Type | None = None  # the type of the keys, of a state with several cells

@@ -46,6 +46,7 @@ _CELL = (
     Key("start", "anything", "The value at the start of a game."),
     Key("min", "number", "The lowest value."),
     Key("max", "number", "The highest value."),
+    Key("out of", "word", "A number of the same thing that is shown behind it: `2/4`."),
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),

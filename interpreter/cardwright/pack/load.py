@@ -212,6 +212,7 @@ def _link_packs(
     automata.declare_automata(found, builder)
     lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
+    properties.check_goals(pending, builder)
     properties.check_payments(pending, builder)
     properties.check_sets(pending, builder)
     indexed_state.expand_indexed_state(pending, builder)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board.model import Board, Field, Kind, Value
-from cardwright.board.types import NONE, TEXT, Type
+from cardwright.board.types import NONE, NUMBER, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
 from cardwright.pack.limits import limit_span
@@ -209,6 +209,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         kept_in=f"chosen {made.name}" if at_once else "",
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
+        out_of=node.text("out of"),
         logged=node.flag("logged", True),
         start=initial_value(made),
     )
@@ -271,6 +272,29 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
 
 def _is_counter(field: Field) -> bool:
     return not field.printed and field.type.base == "number"
+
+
+def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
+    """Check that `out of` names a number of the same thing; definitions are declared late."""
+    for one in pending:
+        node = one.node.get("out of")
+        if node is None:
+            continue
+        made, board = one.holder[one.name], builder.board
+        if made.type.base not in ("number", "none") or not made.kind:
+            builder.error("CW345", "only numbers of things count up to another", node.key_span)
+        elif (found := board.field(made.kind, node.word)) is not None:
+            if found.type not in (NUMBER, NONE):
+                builder.error("CW348", f"`{node.word}` is not a number", node.span)
+        elif (defined := builder.declared.definitions.get(node.word)) is None:
+            fields = board.fields(made.kind).values()
+            known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]
+            known += [n for n, d in builder.declared.definitions.items() if len(d.takes) == 1]
+            message = f"a {made.kind} has no property `{node.word}`"
+            builder.defer_unknown("types", node.word, "CW348", message, node.span, known)
+        elif len(defined.takes) != 1 or not board.is_a(made.kind, defined.takes[0].type):
+            message = f"`{node.word}` is not a property of a {made.kind}"
+            builder.error("CW348", message, node.span, f"as in `{node.word} of {made.kind}`")
 
 
 def check_resets(pending: list[PendingProperty], builder: PackBuilder) -> None:

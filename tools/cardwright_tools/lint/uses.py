@@ -186,6 +186,9 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
                 kind.gone_when, kind.face_down_when, kind.hides_when
             ):  # fmt: skip
                 yield "field", kind.name, cell.state
+            if cell.out_of:
+                yield "field", kind.name, cell.out_of
+                yield "definition", cell.out_of
             yield from _words(cell.start, cell.type)
             yield from _words(cell.default, cell.type)
     for zone in declared.board.zones.values():

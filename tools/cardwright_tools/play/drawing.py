@@ -18,7 +18,7 @@ from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
 from cardwright_tools.output import format_table, printable
-from cardwright_tools.play.facts import changed_facts, facts, printed_facts
+from cardwright_tools.play.facts import changed_facts, counted, facts, printed_facts
 
 SHOWN_CARDS = 8  # in a cell of the players' table
 Standing = dict[int, list[int]]  # things, by where they are
@@ -50,6 +50,8 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     at = layout.cells.get((found.kind, found.name))
     if at is None or not visibility.shows_cell(game, found, item, player):
         return ""
+    if told := counted(game, found, item, player):
+        return f"{found.name} {told}"
     value = game.s[at + item]
     if value == layout.start[at + item]:
         return ""
@@ -319,6 +321,8 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
     if not visibility.shows_cell(game, found, one, player):
         return ""
     value = game.s[at + one]
+    if told := counted(game, found, one, player):
+        return told
     if not value and found.type.base != "number":
         return ""
     return _value(game, found, value, player)

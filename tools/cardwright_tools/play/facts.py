@@ -50,6 +50,24 @@ def changed_facts(game: Game, item: int, player: int) -> Iterator[str]:
             yield _keyword(keyword, now) or f"no {keyword.title.lower()}"
 
 
+def counted(game: Game, cell: Field, item: int, player: int) -> str:
+    """A number and what it is out of: `2/4`; "" where there is nothing to count to."""
+    goal = _goal(game, cell.out_of, item, player) if cell.out_of else 0
+    at = game.program.layout.cells[cell.kind, cell.name] + item
+    return f"{game.s[at]}/{goal}" if goal else ""
+
+
+def _goal(game: Game, name: str, item: int, player: int) -> Value:
+    """A number of a thing by its name; 0 if the player may not know it."""
+    found = game.program.board.field(game.program.layout.form(game.s, item).kind, name)
+    if found is None:
+        return _value_of(game, name, item, player, 0)
+    if found.printed:
+        return _now(game, found, item, player)
+    shown = visibility.shows_cell(game, found, item, player)
+    return game.s[game.program.layout.cells[found.kind, name] + item] if shown else 0
+
+
 def _fields(game: Game, item: int) -> list[Field]:
     kind = game.program.layout.form(game.s, item).kind
     found = game.program.board.fields(kind).values() if kind else ()

@@ -139,6 +139,8 @@ def _describe_faces(kind: Kind) -> Iterator[str]:
 def describe_field(found: Field, board: Board) -> str:
     """`a number from 0 to 2, 0 at first. The author's comment.`"""
     said = f"{type_words(found.type, board)}{_bounds(found)}{_first(found)}"
+    if found.out_of:
+        said += f"; out of {spaced(found.out_of)}"
     if found.pays_for:
         said += f"; may be spent in place of {spaced(found.pays_for)}"
     if found.seen_by in _SEES:
