@@ -238,10 +238,13 @@ class Board:
         return [found for found in self.fields(kind).values() if found.limits == slot]
 
     def stand_ins(self, counter: Field) -> tuple[Field, ...]:
-        """The counters that may be paid or lost instead of this one."""
+        """The counters that may be paid or lost instead of this one, those nearest to it first."""
         kind = self.kinds.get(counter.kind)
-        fields = kind.fields.values() if kind else ()
-        return tuple(f for f in fields if f.pays_for == counter.name)
+        found = [counter]
+        for one in found:
+            fields = kind.fields.values() if kind else ()
+            found += [f for f in fields if f.pays_for == one.name and f not in found]
+        return tuple(found[1:])
 
     def gone_when(self, kind: str) -> Field | None:
         """The flag that takes things of this kind out of the game; None if there is none."""

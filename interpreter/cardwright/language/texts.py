@@ -11,7 +11,7 @@ from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.offers import first_deeds
 from cardwright.language.lower.expressions import Expressions
-from cardwright.language.lower.statements import Lowering
+from cardwright.language.lower.statements import Lowering, effects_in_full
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
@@ -31,7 +31,7 @@ class Texts:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._parser = shared_parser(VERBS)
-        self._lowered = Expressions(checked.declared.board, checked.changes)
+        self._lowered = Expressions(checked.declared.board, checked.changes, effects_in_full)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if there were errors."""

@@ -7,6 +7,7 @@ nothing of the values of single things.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cardwright.board.model import Board, Field, Kind, Value
@@ -253,7 +254,8 @@ def check_bounds(
 
 
 def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that `pays for` names another counter of players, which pays for none itself."""
+    """Check that `pays for` names another counter of players, and that none pays for itself."""
+    told: list[Field] = []  # of a circle, once
     for one in pending:
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
@@ -264,10 +266,19 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
             counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
             message = f"there is no player counter `{node.word}`"
             builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
-        elif other.pays_for or other is field:
-            does = "is this counter" if other is field else "pays for another"
+        elif field in (circle := _paid_for(other, one.holder)) and circle[0] not in told:
+            told.append(field)
+            does = "is this counter" if other is field else "pays for it"
             message = f"`{node.word}` itself {does}"
             builder.error("CW349", message, node.span, "name the counter that it can replace")
+
+
+def _paid_for(field: Field, holder: Mapping[str, Field]) -> list[Field]:
+    """A counter, and all that it pays for, one after the other."""
+    found = [field]
+    while (after := holder.get(found[-1].pays_for)) is not None and after not in found:
+        found.append(after)
+    return found
 
 
 def _is_counter(field: Field) -> bool:

@@ -27,7 +27,11 @@ def emit_change(out: BlockBuilder, s: core.Assign) -> None:
         out.goto(pays, s)
     out.enter(pays)
     before, rest = shared(s, out.program.board, out.register)
-    out.block(before)
+    for part in before:  # what stands in is not replaced by others again: they were asked for
+        if isinstance(part, core.Assign):
+            _change_itself(out, part)
+        else:
+            out.block((part,))
     _change_itself(out, rest)
     out.goto(done, s)
     out.enter(done)

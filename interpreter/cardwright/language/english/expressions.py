@@ -26,6 +26,10 @@ _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
 
 
+DEEDS: list[Callable[[Phrases, core.Block], list[str]]] = []
+"""How effects are said; `statements`, which knows them, puts it here."""
+
+
 @dataclass(slots=True)
 class Phrases:
     """Phrases expressions, given the names of registers and variables.
@@ -299,7 +303,8 @@ class Phrases:
         return self._can_pay(e, "can")
 
     def _can_pay(self, e: hir.CanPay, can: str) -> str:
-        return f"{self(e.player)} {can} pay {self.cost(e.cost)}"
+        who = self(e.player)
+        return f"{who} {can} pay {self.of(who).cost(e.cost)}"
 
     def room_for(self, e: hir.RoomFor) -> str:
         return f"the room for {self(e.of)}"
@@ -309,13 +314,16 @@ class Phrases:
         return is_(self(of), e.word)
 
     def cost(self, cost: hir.Cost) -> str:
-        """`2 gold and 1 silver`, without what must be done."""
-        return " and ".join(map(self._paid, cost.payments))
+        """`2 gold and 1 silver`, and what must be done."""
+        said = DEEDS[0](self, cost.effects) if cost.effects else []
+        return " and ".join([*map(self.paid, cost.payments), *said])
 
-    def _paid(self, payment: hir.Payment | hir.EitherPayment) -> str:
+    def paid(self, payment: hir.Payment | hir.EitherPayment) -> str:
         if isinstance(payment, hir.EitherPayment):
-            return " or ".join(map(self._paid, payment.ways))
+            return " or ".join(map(self.paid, payment.ways))
         names = [spaced(found.name) for found in payment.counters]
+        if payment.key is not None:
+            names = [f"{names[0]} of {self(payment.key)}"]
         if len(names) > 1:
             number = self(payment.amount)
             return f"{number} of {listed(names)} in any mix"

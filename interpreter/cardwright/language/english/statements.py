@@ -14,7 +14,7 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, counted, pick
-from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.expressions import DEEDS, Phrases
 from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
 from cardwright.language.english.registers import author_name, taken_first, takers
 from cardwright.language.inflection import article, listed, spaced
@@ -22,6 +22,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 INDENT = "  "
+NOBODY = -1  # a register that no effect has
 SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described where it is called
 
 
@@ -358,7 +359,7 @@ class Writer:
 
     def cost(self, cost: hir.Cost) -> str:
         lines = [lowered(line.strip()).removesuffix(".") for line in self.block(cost.effects)]
-        return " and ".join([*([self.phrases.cost(cost)] if cost.payments else []), *lines])
+        return " and ".join([*map(self.phrases.paid, cost.payments), *lines])
 
     def begin(self, s: core.Begin, rest: Block) -> Lines:
         lasting = self.phrases.declared.lasting[s.effect]
@@ -407,3 +408,19 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
     hir.ChooseAtOnce: Writer.choose_at_once,
 }  # fmt: skip
+
+
+def _deeds(phrases: Phrases, effects: Block) -> Lines:
+    """What a condition says must be done, as parts of its sentence, which has the actor."""
+    known = replace(phrases, registers={**phrases.registers, NOBODY: YOU})
+    acts = tuple(
+        replace(s, actor=core.Reg(PLAYER, s.span, NOBODY))
+        if isinstance(s, hir.VerbStatement)
+        else s
+        for s in effects
+    )
+    lines = Writer(known, {}, {}).block(acts)
+    return [lowered(line.strip()).removesuffix(".") for line in lines]
+
+
+DEEDS.append(_deeds)

@@ -24,6 +24,7 @@ from cardwright.language.front_end.session import Session
 from cardwright.language.keyword_effects import silenced
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.statements import effects_in_full
 from cardwright.language.resolve import expressions, statements
 from cardwright.language.resolve.answers import checked_automaton
 from cardwright.language.resolve.definitions import DefinitionResolver
@@ -62,7 +63,7 @@ def _session(declared: Declared, report: Report) -> Session:
     fields = modified_fields(context)
     changes = Changes({key: function_of(f) for key, f in fields.items()})
     forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))
-    lowered = Expressions(context.board, changes.with_events(forbidden, replaced))
+    lowered = Expressions(context.board, changes.with_events(forbidden, replaced), effects_in_full)
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
     return Session(context, definitions, lowered)

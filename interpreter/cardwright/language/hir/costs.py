@@ -14,7 +14,7 @@ class Payment(core.Node):
     """`2 gold`; of several counters any mix, `3 of iron and wood`.
 
     `stores` have the counter, in place of the payer: `3 fuel from your towns`; `var` is one of
-    them.
+    them. Of `2 stock of wanted`, `counters` is the state with several cells, and `key` says which.
     """
 
     span: Span
@@ -22,6 +22,7 @@ class Payment(core.Node):
     amount: Expr
     stores: Expr | None = None
     var: int = 0
+    key: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,9 @@ class Lowering(Protocol):
     def block(self, statements: Block) -> Block:
         """Several statements."""
 
+    def spent(self, items: Items, ask: Block, actor: Expr) -> tuple[Expr, Expr]:
+        """What a verb takes its items from, when it asks so, and at least how many."""
+
     def enough(self, source: Expr, number: Expr) -> Expr:
         """Whether a set has so many members."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
@@ -104,6 +106,10 @@ class May(Stmt):
     other: Block
 
 
+Spent = tuple[Expr, Expr]
+"""A set and a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class VerbStatement(Stmt):
     """A verb and its actor. Each verb's file has a subclass with the rest.
@@ -137,6 +143,19 @@ class VerbStatement(Stmt):
         found = low.taken(items, self.verb.name, low.expr(self.actor))
         enough = low.enough(found, low.expr(ask.low))
         return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+
+    def spends(self, low: Lowering) -> Spent | None:
+        """What it takes of which there is then less, and at least how many, as part of a cost."""
+        return None
+
+    def limited(self, limits: tuple[core.Limit, ...]) -> VerbStatement:
+        """The same with more limits on what is chosen."""
+        items = getattr(self, "items", None)
+        if not isinstance(items, Items) or not isinstance(items.ask, core.Choose):
+            return self
+        ask = replace(items.ask, limits=(*items.ask.limits, *limits))
+        changed = {"items": replace(items, ask=ask)}
+        return replace(self, **changed)
 
     def needs(self, expr: Rewriter) -> Expr | None:
         """What must hold for it beside that there is something to choose; None for nothing."""

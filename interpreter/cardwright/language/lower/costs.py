@@ -6,15 +6,17 @@ several counters, or over the stores that have one. Single counters: `payments`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import combinations
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, lit
 from cardwright.language.inflection import listed, spaced
+from cardwright.language.lower.keyed import cell_for, named_key
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.source.text import Span
 
@@ -34,29 +36,97 @@ def _payable(payment: Paid, cost: hir.Cost, who: Expr, board: Board) -> Expr:
     if isinstance(payment, hir.EitherPayment):
         ways = [_payable(way, cost, who, board) for way in payment.ways]
         return reduce(lambda a, b: core.Logic(FLAG, payment.span, "or", a, b), ways)
-    needed = payment.amount
+    if payment.key is not None:
+        return _payable_by_key(payment, payment.key, cost, who, board)
+    test = core.Compare(FLAG, payment.span, ">=", _held(payment, who, board), payment.amount)
+    return all_of([test, *_together(payment, cost, who, board)])
+
+
+def _payable_by_key(
+    payment: hir.Payment, key: Expr, cost: hir.Cost, who: Expr, board: Board
+) -> Expr:
+    """Of the cell for a key: enough for all that is paid of it."""
+    needed, span, (shared,) = payment.amount, payment.span, payment.counters
     for other in cost.payments:
-        if (
-            isinstance(other, hir.Payment)
-            and other is not payment
-            and _within(other, payment, board)
-        ):
+        if not isinstance(other, hir.Payment) or other is payment:
+            continue
+        if (of := _key_of(other, shared, board)) is not None:
+            same = core.Compare(FLAG, span, "==", key, of)
+            more = core.Cond(NUMBER, span, same, other.amount, lit(0, span))
+            needed = _arith("+", needed, more)
+    held = cell_for(shared, who if shared.kind else None, key, board, span)
+    if shared.low:
+        held = _arith("-", held, lit(shared.low, span))
+    return core.Compare(FLAG, span, ">=", held, needed)
+
+
+def _key_of(payment: hir.Payment, shared: Field, board: Board) -> Expr | None:
+    """The key of what is paid of this state, if it is a cell of it."""
+    found = payment.counters[0]
+    if payment.key is not None:
+        return payment.key if found is shared else None
+    if payment.stores is not None or found.family != shared.name or found.kind != shared.kind:
+        return None
+    assert shared.per is not None
+    return named_key(found.key, core.Lit(shared.per, payment.span, 0), board)
+
+
+def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> list[Expr]:
+    """Of the counters that it may be paid with, enough for those payments too that need them.
+
+    Each set of payments needs what its counters hold (Hall's theorem); the sets of which this
+    payment is the first.
+    """
+    tests = []
+    for others in _sharing(payment, _after(payment, cost), board):
+        purses, needed = _common_purses((payment, *others), board), payment.amount
+        for other in others:
             needed = _arith("+", needed, other.amount)
-    return core.Compare(FLAG, payment.span, ">=", _held(payment, who, board), needed)
+        total = _total(purses, who, payment.span)
+        tests.append(core.Compare(FLAG, payment.span, ">=", total, needed))
+    return tests
 
 
-def _within(other: hir.Payment, payment: hir.Payment, board: Board) -> bool:
-    """Whether a payment takes from counters that another one may take from too."""
-    if other.stores is not None or payment.stores is not None:
-        return False
-    purses = _purses(payment, board)
-    return all(any(c is p for p in purses) for c in other.counters)
+def _after(payment: hir.Payment, cost: hir.Cost) -> list[hir.Payment]:
+    """The payments after it; of one of several ways, all that have only one."""
+    plain = [p for p in cost.payments if isinstance(p, hir.Payment)]
+    at = next((i for i, p in enumerate(plain) if p is payment), -1)
+    return plain[at + 1 :]
+
+
+def _sharing(
+    payment: hir.Payment, others: Sequence[hir.Payment], board: Board
+) -> Iterator[tuple[hir.Payment, ...]]:
+    """The sets of other payments that may need the same counters as this one."""
+    known, waiting = _common_purses((payment,), board), list(others)
+    near: list[hir.Payment] = []
+    while found := [p for p in waiting if _meet(known, _common_purses((p,), board))]:
+        near += found
+        waiting = [p for p in waiting if p not in found]
+        known = _common_purses((payment, *near), board)
+    for size in range(1, len(near) + 1):
+        yield from combinations(near, size)
+
+
+def _meet(some: Sequence[Field], others: Sequence[Field]) -> bool:
+    return any(one is other for one in some for other in others)
+
+
+def _common_purses(payments: Sequence[hir.Payment], board: Board) -> tuple[Field, ...]:
+    """The counters that these may be paid with, each once; none of what stores have."""
+    found: list[Field] = []
+    for payment in payments:
+        if payment.stores is None and payment.key is None:
+            found += [p for p in _purses(payment, board) if not _meet([p], found)]
+    return tuple(found)
 
 
 def _purses(payment: hir.Payment, board: Board) -> tuple[Field, ...]:
     """The counters that it may be paid with, those that pay for others last."""
-    more = [s for c in payment.counters for s in board.stand_ins(c)]
-    return (*payment.counters, *(s for s in more if s not in payment.counters))
+    more = dict.fromkeys(s.name for c in payment.counters for s in board.stand_ins(c))
+    known = {s.name: s for c in payment.counters for s in board.stand_ins(c)}
+    own = [c.name for c in payment.counters]
+    return (*payment.counters, *(known[name] for name in more if name not in own))
 
 
 def _held(payment: hir.Payment, who: Expr, board: Board) -> Expr:
@@ -108,19 +178,34 @@ class Till:
 
     def _way(self, payment: hir.Payment) -> hir.Payment:
         found: hir.Payment = self.low.expr.inside(payment)
+        if found.key is not None:
+            found = replace(found, key=self._known(found.key, self.known))
         if isinstance(found.amount, core.Lit):
             return found
         return replace(found, amount=self._known(found.amount, self.known))
 
-    def paid(self, payment: Paid) -> Block:
+    def paid(self, payment: Paid, later: Sequence[Paid] = ()) -> Block:
+        """What it asks and takes, so that what is paid `later` is left over."""
         if isinstance(payment, hir.EitherPayment):
-            return (self._either(payment),)
+            return (self._either(payment, later),)
+        if payment.key is not None:
+            return self._by_key(payment, payment.key)
         if payment.stores is not None:
             return self._from_stores(payment, payment.stores)
-        purses = _purses(payment, self.low.board)
-        if len(payment.counters) == 1:
+        plain = [p for p in later if isinstance(p, hir.Payment)]
+        others = list(_sharing(payment, plain, self.low.board))
+        if len(payment.counters) == 1 and not others:
             return self._of_one(payment)
-        return self._shared(payment, purses)
+        return self._shared(payment, others)
+
+    def _by_key(self, payment: hir.Payment, key: Expr) -> Block:
+        """The cell for a key that is known in play."""
+        made: Block = ()
+        for word, cell in self.low.board.cells_of(payment.counters[0]).items():
+            same = core.Compare(FLAG, payment.span, "==", key, named_key(word, key, self.low.board))
+            one = self._of_one(replace(payment, counters=(cell,), key=None))
+            made = (core.If(payment.span, same, one, made),)
+        return made
 
     def _of_one(self, payment: hir.Payment) -> Block:
         """One counter; those that pay for it are asked about where it is paid."""
@@ -138,9 +223,11 @@ class Till:
                           partner=self.who)  # fmt: skip
         return (paid, got)
 
-    def _either(self, payment: hir.EitherPayment) -> core.Stmt:
+    def _either(self, payment: hir.EitherPayment, later: Sequence[Paid]) -> core.Stmt:
         branches = tuple(
-            core.Branch(way.counters[0].name, _label(way), self._can(way), self.paid(way), way.span)
+            core.Branch(
+                way.counters[0].name, _label(way), self._can(way), self.paid(way, later), way.span
+            )
             for way in payment.ways
         )
         return core.OneOf(payment.span, self.who, core.Text("Pay with"), branches)
@@ -148,25 +235,59 @@ class Till:
     def _can(self, way: hir.Payment) -> Expr:
         return payable_in_full(hir.Cost((way,)), self.who, self.low.board, way.span)
 
-    def _shared(self, payment: hir.Payment, purses: Sequence[Field]) -> Block:
-        """Of all but the last counter the payer says how much; then all are paid."""
-        span = payment.span
+    def _shared(self, payment: hir.Payment, others: Sequence[tuple[hir.Payment, ...]]) -> Block:
+        """Of all but the last counter the payer says how much; then all are paid.
+
+        `others` are the sets of payments for which enough of these counters must be left.
+        """
+        span, purses = payment.span, _purses(payment, self.low.board)
+        spent = dict[str, Expr]()
         asked: list[core.Stmt] = []
         paid: list[core.Stmt] = []
         left = self._known(payment.amount, asked)
         for number, found in enumerate(purses):
             rest, used = purses[number + 1 :], left
             if rest:
-                have = _have(found, self.who, span, several=True)
-                least = _arith("-", left, _total(rest, self.who, span))
-                most = _arith("min", have, left)
+                least = _arith("-", left, self._left_by(others, rest, spent, span))
+                most = _arith("min", self._left_by(others, (found,), spent, span), left)
                 used = self._asked(least, most, _how_much(found, rest), asked, span)
                 left = self._known(_arith("-", left, used), asked)
+                spent[found.name] = used
             of = self.who if found.kind else None
             paid += self._handed_over(
                 core.Assign(span, "pay", found, of, "-", used, self.who, partner=self.to)
             )
         return (*asked, *paid)
+
+    def _left_by(
+        self,
+        others: Sequence[tuple[hir.Payment, ...]],
+        purses: Sequence[Field],
+        spent: Mapping[str, Expr],
+        span: Span,
+    ) -> Expr:
+        """The most that these counters can give, if the other payments are to be made, too.
+
+        For each set of them: what it and these hold together, without what it needs.
+        """
+        most = self._unspent(purses, spent, span)
+        for payments in others:
+            more = _common_purses(payments, self.low.board)
+            both = (*purses, *(p for p in more if not _meet([p], purses)))
+            held = self._unspent(both, spent, span)
+            for payment in payments:
+                held = _arith("-", held, payment.amount)
+            most = _arith("min", most, held)
+        return most
+
+    def _unspent(self, purses: Sequence[Field], spent: Mapping[str, Expr], span: Span) -> Expr:
+        """What counters hold without what will be paid from them."""
+        held = [_have(found, self.who, span, several=True) for found in purses]
+        found = reduce(lambda a, b: _arith("+", a, b), held)
+        for purse in purses:
+            if purse.name in spent:
+                found = _arith("-", found, spent[purse.name])
+        return found
 
     def _from_stores(self, payment: hir.Payment, stores: Expr) -> Block:
         """Of each store but the last one needed the payer says how much."""

@@ -11,18 +11,24 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.costs import payable_in_full
+from cardwright.language.lower.keyed import cell_for
 from cardwright.source.text import Span
+
+InFull = Callable[[core.Block, "Expressions", Span], Expr]
+"""Whether effects can be done in full: of `statements`, which lowers what verbs need."""
 
 
 class Expressions:
-    """Lowers the expressions of one game."""
+    """Lowers the expressions of one game; `in_full` those of whether effects can be done."""
 
-    def __init__(self, board: Board, changes: Changes | None = None) -> None:
-        self.board, self.changes = board, changes or Changes()
+    def __init__(
+        self, board: Board, changes: Changes | None = None, in_full: InFull | None = None
+    ) -> None:
+        self.board, self.changes, self.in_full = board, changes or Changes(), in_full
 
     def without(self, field: Field) -> Expressions:
         """The same for a modifier of this field."""
-        return Expressions(self.board, self.changes.without(field))
+        return Expressions(self.board, self.changes.without(field), self.in_full)
 
     def forbids(self, rule: str) -> bool:
         """Whether a prohibition may keep this rule from being run."""
@@ -236,16 +242,8 @@ class Expressions:
         return core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), self(e.of))
 
     def indexed(self, e: hir.Indexed) -> Expr:
-        of, key = None if e.of is None else self(e.of), self(e.key)
-        cells = self.board.cells_of(e.shared)
-        reads = {word: core.Get(e.type, e.span, cell, of) for word, cell in cells.items()}
-        if e.key.type.base == "enum":
-            return core.Nth(e.type, e.span, key, tuple(reads.values()))
-        found: Expr = core.Lit(e.type, e.span, 0)
-        for word, read in reads.items():
-            same = core.Compare(FLAG, e.span, "==", key, named_key(word, e, self.board))
-            found = core.Cond(e.type, e.span, same, read, found)
-        return found
+        of = None if e.of is None else self(e.of)
+        return cell_for(e.shared, of, self(e.key), self.board, e.span)
 
     def can_be_used(self, e: hir.CanBeUsed) -> Expr:
         of, kind, span = self(e.of), e.of.type.of, e.span
@@ -261,15 +259,13 @@ class Expressions:
         return next((k for k in self.board.ancestors(kind) if slot in kinds[k].rules), kind)
 
     def can_pay(self, e: hir.CanPay) -> Expr:
-        return payable_in_full(self.inside(e.cost), self(e.player), self.board, e.span)
-
-
-def named_key(word: str, cell: hir.Indexed, board: Board) -> core.Named:
-    """A key as a value of its enum, or as the thing that is called that."""
-    of, type = cell.key.type.of, cell.key.type.one()
-    thing_ = None if type.base == "enum" else board.instance(of, word)
-    owner = of if thing_ is None else thing_.kind
-    return core.Named(type, cell.key.span, owner, word)
+        payments = self.inside(hir.Cost(e.cost.payments))
+        able = payable_in_full(payments, self(e.player), self.board, e.span)
+        if not e.cost.effects:
+            return able
+        assert self.in_full is not None
+        done = self.in_full(e.cost.effects, self, e.span)
+        return core.Logic(FLAG, e.span, "and", able, done)
 
 
 def unused(flag: Field, of: Expr, span: Span) -> Expr:

@@ -11,7 +11,9 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.changes import RULE
-from cardwright.language.lower.expressions import Expressions, named_key, originate, unused
+from cardwright.language.lower.cost_effects import done_in_full
+from cardwright.language.lower.expressions import Expressions, originate, unused
+from cardwright.language.lower.keyed import named_key
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
@@ -116,7 +118,7 @@ class Lowering:
         change = self.expr.inside(s.change)
         made: Block = ()
         for word, cell in self.board.cells_of(s.cell.shared).items():
-            same = core.Compare(FLAG, s.span, "==", key, named_key(word, s.cell, self.board))
+            same = core.Compare(FLAG, s.span, "==", key, named_key(word, s.cell.key, self.board))
             made = (core.If(s.span, same, (replace(change, field=cell),), made),)
         block = (core.Let(s.span, key.index, self.expr(s.cell.key)), *made)
         for statement in core.statements(block):
@@ -289,6 +291,17 @@ class Lowering:
             items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
         )
 
+    def spent(self, items: hir.Items, ask: Block, actor: Expr) -> tuple[Expr, Expr]:
+        match ask:
+            case (core.Choose() as chosen,):
+                return chosen.source, chosen.low
+            case (core.Let() as taken,):
+                return taken.value, core.Count(NUMBER, taken.span, taken.value)
+        item = self.expr(items.item)
+        if items.several:
+            return item, core.Count(NUMBER, item.span, item)
+        return core.SetOf(item.type.one().set(), item.span, (item,)), core.lit(1, item.span)
+
     def enough(self, source: Expr, number: Expr) -> Expr:
         count = core.Count(NUMBER, source.span, source)
         return core.Compare(FLAG, source.span, ">=", count, number)
@@ -300,6 +313,24 @@ class Lowering:
             return (act(item),)
         one = self.register(item.type.one(), span)
         return (core.ForEach(span, one.index, item, (act(one),)),)
+
+
+class _Variables:
+    """Hands out variables for conditions that no routine has, none of which others use."""
+
+    def __init__(self) -> None:
+        self.next = 100_000
+
+    def variable(self) -> int:
+        self.next += 1
+        return self.next
+
+    register = variable
+
+
+def effects_in_full(effects: Block, expressions: Expressions, span: Span) -> Expr:
+    """Whether effects can be done in full, as a condition."""
+    return done_in_full(effects, Lowering(expressions, _Variables()), span)
 
 
 def as_member(e: core.Some, register: int, item: Expr) -> core.Some:

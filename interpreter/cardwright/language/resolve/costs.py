@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
+from itertools import product
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import NUMBER, PLAYER, Type
@@ -115,7 +116,8 @@ def _once_each(payments: Sequence[hir.Payment | hir.EitherPayment], board: Board
     """Raises CheckError for a counter that is in two parts of a cost."""
     taken: list[Field] = []
     for payment in payments:
-        own = [c for way in ways_of(payment) if way.stores is None for c in way.counters]
+        own = [c for way in ways_of(payment) if way.stores is None and way.key is None
+               for c in way.counters]  # fmt: skip
         for found in own:
             if any(other is found for other in taken):
                 message = f"`{found.name}` is in this cost twice"
@@ -131,12 +133,13 @@ def _refuse_shared_stand_in(
     board: Board,
 ) -> None:
     """Raises CheckError for `2 gold and 3 iron or silver` where silver pays for gold."""
-    if isinstance(payment, hir.Payment) and len(payment.counters) == 1:
-        return
-    for way in ways_of(payment):
-        for other in (w for o in others if o is not payment for w in ways_of(o)):
-            if way.stores is None and other.stores is None:
-                _refuse_common(way, other, board)
+    for other in others:
+        both_plain = isinstance(payment, hir.Payment) and isinstance(other, hir.Payment)
+        if other is payment or both_plain:
+            continue
+        for way, beside in product(ways_of(payment), ways_of(other)):
+            if way.stores is None and beside.stores is None:
+                _refuse_common(way, beside, board)
 
 
 def _refuse_common(way: hir.Payment, other: hir.Payment, board: Board) -> None:
@@ -204,13 +207,16 @@ def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]
         assert isinstance(noun, ast.NounPhrase)
         yield _from_stores(noun, located[0], value, scope)
         return
-    cell = one_cell(part.amount, scope)
-    field = cell if cell is not None else counter(counted(part.amount, scope), scope)
-    yield hir.Payment(span, (field,), value)
+    keyed = one_cell(part.amount, scope)
+    if keyed is not None:
+        yield hir.Payment(span, (keyed[0],), value, key=keyed[1])
+        return
+    yield hir.Payment(span, (counter(counted(part.amount, scope), scope),), value)
 
 
-def one_cell(phrase: ast.Phrase, scope: Scope) -> Field | None:
-    """`stock of salt`: the counter of one word of several, which must be known."""
+def one_cell(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr | None] | None:
+    """`stock of salt`: the counter of one word of several; or all of them and which, if that is
+    known in play only."""
     noun, board = phrase.value, scope.context.board
     if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
         return None
@@ -220,9 +226,8 @@ def one_cell(phrase: ast.Phrase, scope: Scope) -> Field | None:
         return None
     key = indexed(shared, None, noun.of.argument, noun.span, scope).key
     if isinstance(key, core.Named):
-        return board.cells_of(shared)[key.name]
-    help = "ask for it with `if`, and write `lose` in place of `pay`"
-    raise CheckError("CW222", f"which `{word}` is paid must be known", key.span, help)
+        return board.cells_of(shared)[key.name], None
+    return shared, key
 
 
 def _from_stores(

@@ -76,11 +76,9 @@ def _one_player(node: ast.Expression, scope: Scope) -> Expr:
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     """`you can pay 2 gold`: including counters that pay for it."""
     who = _one_player(node.player, scope)
-    act = next((part for part in node.cost.parts if isinstance(part, ast.Act)), None)
-    if act is not None:
-        help = "ask for what it needs, as in `there are carts of you`"
-        raise CheckError("CW225", "only payments can be asked about", act.span, help)
-    return hir.CanPay(FLAG, node.span, who, cost_of(node.cost, scope))
+    inner = scope.inner()
+    inner.subject = who
+    return hir.CanPay(FLAG, node.span, who, cost_of(node.cost, inner))
 
 
 def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:

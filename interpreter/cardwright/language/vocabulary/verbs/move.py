@@ -94,6 +94,13 @@ class Move(hir.VerbStatement):
                 return (replace(taken, value=low.elsewhere(taken.value, to, item)),)
         return ask
 
+    def spends(self, low: hir.Lowering) -> hir.Spent:
+        actor = low.expr(self.actor)
+        ask = self._asked(actor, low)
+        if self.target.ask is None:
+            ask = self._away(ask, low.expr(self.target.to), low)
+        return low.spent(self.items, ask, actor)
+
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to move is not there yet, and there is somewhere to go."""
         target, source = self.target, low.taken(self.items, "move", low.expr(self.actor))

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.lower.cost_effects import done, done_in_full
 from cardwright.language.lower.costs import Till, payable_in_full
-from cardwright.language.lower.possible_changes import all_of, doable
+from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import one_player, who_acts
 from cardwright.language.resolve.costs import cost_of, own_payment, plain, ways_of
@@ -33,8 +34,8 @@ class Pay(hir.Paying):
         cost = till.worked_out(self.cost)
         # What may stand in for another counter is paid first, and can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
-        paid = (s for payment in order for s in till.paid(payment))
-        body = (*paid, *low.block(self.cost.effects))
+        paid = (s for at, one in enumerate(order) for s in till.paid(one, order[at + 1 :]))
+        body = (*paid, *done(self.cost.effects, low))
         return (*till.known, core.If(span, in_full(cost, till.who, low, span), body, ()))
 
     def can_change(self, low: hir.Lowering) -> Expr:
@@ -53,9 +54,10 @@ def _is_last_resort(payment: hir.Payment | hir.EitherPayment) -> bool:
 def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
     """Whether a cost can be paid, and all done that it asks for."""
     payments = low.expr.inside(hir.Cost(cost.payments))
-    tests = [doable(effect, low) for effect in cost.effects]
-    known = [test for test in tests if test is not None]
-    return all_of((payable_in_full(payments, who, low.board, span), *known))
+    payable = payable_in_full(payments, who, low.board, span)
+    if not cost.effects:
+        return payable
+    return all_of((payable, done_in_full(cost.effects, low, span)))
 
 
 def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Assign | Pay:

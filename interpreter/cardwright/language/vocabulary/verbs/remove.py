@@ -60,6 +60,10 @@ class Remove(hir.VerbStatement):
         start = core.Let(span, left.index, low.elsewhere(items, nowhere))
         return (start, core.Repeat(span, core.Count(NUMBER, span, left), body))
 
+    def spends(self, low: hir.Lowering) -> hir.Spent:
+        actor = low.expr(self.actor)
+        return low.spent(self.items, low.choice(self.items.ask, "remove", actor), actor)
+
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
         source = low.taken(self.items, "remove", low.expr(self.actor))
@@ -119,6 +123,13 @@ class RemoveSeveral(hir.VerbStatement):
             core.Let(span, spent, empty),
             core.Repeat(span, times, body),
         )
+
+    def spends(self, low: hir.Lowering) -> hir.Spent:
+        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        return source, low.expr(self.low)
+
+    def limited(self, limits: tuple[core.Limit, ...]) -> RemoveSeveral:
+        return replace(self, limits=(*self.limits, *limits))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)

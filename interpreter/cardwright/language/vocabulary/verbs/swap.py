@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.board.types import FLAG, NUMBER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
@@ -49,19 +49,20 @@ class Swap(hir.VerbStatement):
     def _if_free(self, ways: list[Way], low: hir.Lowering) -> Block:
         """Both go, or neither: half a swap would put two things in one place.
 
-        `apart` from what is on the other one, which can't be below it.
+        What comes in place of one of them, by a replacement, is as good.
         """
         span, actor = self.span, low.expr(self.actor)
         (one, there, rank), (two, here, at) = ways
         fits = [low.expr(test) for test in self.fits]
         free = [self._movable(item, to, actor) for item, to, _ in ways]
+        first, (before, after) = self._known(low, [self._at(to, low) for _, to, _ in ways])
         back = self._goes(one, here, at, actor)
         both = (self._goes(two, here, at, actor),
-                core.If(span, self._is_at(two, ways[1], ways), (), (back,)))  # fmt: skip
+                core.If(span, self._came(ways, 1, after, low), (), (back,)))  # fmt: skip
         stayed = core.Compare(FLAG, span, "==", self._place(two), there)
         second = core.If(span, stayed, both, (back,))
-        came = core.If(span, self._is_at(one, ways[0], ways), (second,), ())
-        swapped = (self._goes(one, there, rank, actor, half=True), came)
+        came = core.If(span, self._came(ways, 0, before, low), (second,), ())
+        swapped = (*first, self._goes(one, there, rank, actor, half=True), came)
         return (core.If(span, all_of([*free, *fits]), swapped, ()),)
 
     def _goes(
@@ -70,14 +71,30 @@ class Swap(hir.VerbStatement):
         kind = item.type.of
         return core.Move(self.span, "move", item, kind, to, actor, at, half=half, fits=True)
 
-    def _is_at(self, item: Expr, way: Way, ways: list[Way]) -> Expr:
-        """That a thing has come to the other one's place, and position if it is the same zone."""
-        _, to, at = way
-        there = core.Compare(FLAG, self.span, "==", self._place(item), to)
-        here = core.Compare(FLAG, self.span, "!=", ways[0][1], ways[1][1])
-        position = core.Position(NUMBER, self.span, item)
-        placed = core.Compare(FLAG, self.span, "==", position, at)
-        return all_of([there, any_of([here, placed])])
+    def _came(self, ways: list[Way], which: int, before: Expr, low: hir.Lowering) -> Expr:
+        """That a thing has come to the other one's place, and position if it is the same zone.
+
+        Or that another one has, if something may happen instead; `before` were there already.
+        """
+        span, (item, to, at) = self.span, ways[which]
+        there = core.Compare(FLAG, span, "==", self._place(item), to)
+        apart = core.Compare(FLAG, span, "!=", ways[0][1], ways[1][1])
+        placed = core.Compare(FLAG, span, "==", core.Position(NUMBER, span, item), at)
+        new = core.Difference(before.type, span, self._at(to, low), before)
+        instead = all_of([core.Replaceable(FLAG, span, "move", item.type.of),
+                          core.Exists(FLAG, span, new)])  # fmt: skip
+        return any_of([all_of([there, any_of([apart, placed])]), instead])
+
+    def _at(self, place: Expr, low: hir.Lowering) -> Expr:
+        """All pieces and cards at a place."""
+        sets = [self._of_root(root, place, low) for root in ("piece", "card")]
+        return core.Union(sets[0].type, self.span, *sets)
+
+    def _of_root(self, root: str, place: Expr, low: hir.Lowering) -> Expr:
+        all_, span = core.Domain(thing("thing").set(), self.span, root), self.span
+        var = core.Var(thing("thing"), span, low.allocator.variable())
+        here = core.Compare(FLAG, span, "==", self._place(var), place)
+        return core.Filter(all_.type, span, var.index, all_, here)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         places = (self._place(low.expr(item)) for item in (self.first, self.second))
