@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api import every_module
 from cardwright.board.model import Board, plural
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
@@ -23,12 +22,10 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
+from ..all_packs import PACKS, rules_of
 from ..broken.broken_packs import Case, write
 
 ROOT = Path(__file__).parents[2]
-PACKS = sorted(
-    p.parent for top in ("content", "tests/packs") for p in ROOT.glob(f"{top}/*/pack.yaml")
-)
 TEXTS = Path(__file__).parent / "every_word.yaml"
 Said = tuple[Node, list[str]]
 
@@ -158,7 +155,7 @@ def is_implied(word: Word, tree: Node, board: Board) -> bool:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_of_our_packs_no_word_is_dropped(pack: Path) -> None:
-    rules = cardwright.load(pack, modules=every_module(pack))
+    rules = rules_of(pack)
     for tree, lines in said(rules):
         assert not dropped(tree, lines, rules), f"{tree.span.text}\n" + "\n".join(lines)
 
@@ -177,7 +174,7 @@ def test_of_the_examples_no_word_is_dropped(examples: tuple[cardwright.Rules, li
 
 
 def test_the_texts_have_every_production(examples: tuple[cardwright.Rules, list[Said]]) -> None:
-    texts = [*examples[1], *(s for pack in PACKS for s in said(cardwright.load(pack)))]
+    texts = [*examples[1], *(s for pack in PACKS for s in said(rules_of(pack)))]
     found = {type(node) for tree, _ in texts for node in tree.walk()}
     bases = (ast.Expression, ast.Statement, ast.Quantifier, ast.Postmodifier, ast.Limit, ast.Order)
     wanted = {c for c in vars(ast).values() if isinstance(c, type) and issubclass(c, bases)}

@@ -46,9 +46,21 @@ def both(name: str) -> tuple[Callable[[Any], bool], Draft202012Validator]:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_it_agrees_with_jsonschema(name: str, data: st.DataObject) -> None:
+    agrees_with_jsonschema(name, data)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SCHEMAS)
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_it_agrees_with_jsonschema_on_many_values(name: str, data: st.DataObject) -> None:
+    agrees_with_jsonschema(name, data)
+
+
+def agrees_with_jsonschema(name: str, data: st.DataObject) -> None:
     value = data.draw(values(name))
     test, validator = both(name)
     assert test(value) == validator.is_valid(value)
