@@ -42,8 +42,8 @@ def report_unanswered(checked: Checked, report: Report) -> None:
                 name = option.declared.id
                 message = f"`{player}` never passes here: it takes `{name}` again and again"
                 help = f"write `pass` before `{name}`, or give `{name}` an `if`, `cost` or `limit`"
-                notes = ((answer.span, "how it answers"), (option.declared.span, "always offered"))
-                report.error("CW275", message, span, help, notes)
+                places = (answer.span, "how it answers"), (option.declared.span, "always offered")
+                report.error("CW275", message, span, help, places)
 
 
 @dataclass(slots=True)
