@@ -37,7 +37,7 @@ def phrases() -> list[str]:
 def written(folder: Path, *, phrased: bool = False) -> Path:
     for name, body in FILES.items():
         (folder / name).write_text(body, "utf-8")
-    rivals = "takes: {rival: player}, do"
+    rivals = "takes: {rival: player, prize: number}, do"
     rules = "".join(
         f"  said-{at}: {{{rivals}: {phrase!r}}}\n" for at, phrase in enumerate(phrases())
     )

@@ -229,6 +229,10 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if token := node.get("token"):
         _check_token(kind, token, node, builder)
+    elif each and builder.board.token_of(kind.name):
+        above = next(k for k in builder.board.ancestors(kind.name) if builder.board.kinds[k].token)
+        message = f"a `{kind.name}` is a token like each {above}, and belongs to nobody at first"
+        builder.error("CW345", message, each.key_span, "remove `each player`")
     if faces := node.get("faces"):
         add_faces(kind, faces, builder)
     if joins := node.get("joins"):

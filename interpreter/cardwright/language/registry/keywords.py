@@ -32,7 +32,7 @@ KEYWORDS: dict[str, str] = {
     "REPEAT_WHILE": "repeat while",
     "_UNTIL_PASS": "until pass",
     "DO_NOTHING": "do nothing|does nothing",
-    "_RANK": "rank",
+    "RANKING": "rank",
     "_IF": "if",
     "_ALL_AT_ONCE": "all at once",
     "_OTHERWISE": "otherwise",

@@ -66,7 +66,7 @@ class OptionId(Node):
     sell: gain 1 gold`: The name of a choice, which answers and scenarios use.
     """
 
-    word: Word = one("NAME", "VERB", "RANK")
+    word: Word = one("NAME", "VERB", "RANK", "RANKING")
 
 
 @dataclass(frozen=True, slots=True)
