@@ -415,3 +415,31 @@ def test_a_card_is_shown_with_its_lasting_effects() -> None:
         "  Until the end of the turn.",
         "  Adds 2 to “strength”, if the knight is the target.",
     )
+
+
+MADE = {
+    ("stables", "stable"): "Room for horses: the stalls of the stable, by the bulk of each horse.",
+    ("stables", "wagon"): "Room for sacks: 3.",
+    ("stables", "sack"): "8 of them, nobody's.",
+    ("dice-pool", "die-of-six"): "Faces: 1 to 6.",
+    ("dice-pool", "sword-die"): "Faces: miss, miss, hit, hit, critical.",
+    ("railways", "track"): "Each joins two cities.",
+    ("menagerie", "hound"): "Tokens: they are created in play, at most 4 at once.",
+    (
+        "amazons",
+        "cell",
+    ): "A grid of 5 columns and 5 rows; next to each cell are the eight around it, diagonally too.",
+    ("orchard", "crows"): "With 1 player: ann and flock.",
+    ("orchard-harvest", "crow-king"): "It needs crows.",
+    ("regatta", "regatta"): "The score is the points of a player.",
+    ("lighthouse", "lighthouse"): "All win if the lamp is at least 6; else all lose.",
+    ("pirate-bay", "pirate"): "  In the menu “Orders”: “Raid”, else “Launch a ship”, else “Sail”, "
+    "else it passes.",
+}
+
+
+@pytest.mark.parametrize(("pack", "name"), MADE)
+def test_all_that_is_declared_of_a_kind_is_said(pack: str, name: str) -> None:
+    rules = rules_of(ROOT / "tests/packs" / pack)
+    lines = [line for found in find_entries(rules, name) for line in found.english]
+    assert MADE[pack, name] in lines

@@ -21,7 +21,7 @@ def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
     KIND/ID if several have it: its text, its rules in generated English, its provenance, and its
     lines in the file. KIND lists all of one kind in English: card, piece, place or one of the
     pack's own kinds, or rule, definition, option, ability, menu, kind, field, state, zone, enum,
-    word or module. A section such as `rules` or `zones` does the same.
+    word, module or pack. A section such as `rules` or `zones` does the same.
     """
     from cardwright_tools.show.run import run_show
 

@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.inflection import listed, spaced
-from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.language.inflection import article, listed, spaced
+from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer
+
+PASS = "pass"
+_ENDS = {"first": "the first that is offered", "last": "the last that is offered"}
+_ASKED = {
+    MAY: "Asked whether it does something",
+    CHOOSE_ONE: "Asked which of several things it does",
+    OTHERWISE: "Asked anything else",
+    "number": "Asked for a number",
+}
 
 
 def automaton_lines(rules: Rules, thing: Thing) -> Iterator[str]:
@@ -20,8 +29,17 @@ def automaton_lines(rules: Rules, thing: Thing) -> Iterator[str]:
 
 
 def _answer(rules: Rules, answer: CheckedAnswer) -> str:
-    what, rule = spaced(answer.declared.what), spaced(answer.declared.within)
-    return f"{what}{f' in “{rule}”' if rule else ''}: {_how(rules, answer)}."
+    """`Asked for a cart in the rule “haul”: the one with the highest load.`"""
+    rule = spaced(answer.declared.within)
+    within = f" in the rule “{rule}”" if rule else ""
+    return f"{_asked(rules, answer.declared.what)}{within}: {_how(rules, answer)}."
+
+
+def _asked(rules: Rules, what: str) -> str:
+    menu = rules.declared.menus.get(what)
+    if menu is not None:
+        return f"In the menu “{menu.title}”"
+    return _ASKED.get(what) or f"Asked for {article(spaced(what))}"
 
 
 def _how(rules: Rules, answer: CheckedAnswer) -> str:
@@ -33,5 +51,13 @@ def _how(rules: Rules, answer: CheckedAnswer) -> str:
     if answer.keys:
         one = phrases.bound(0, f"the {spaced(answer.declared.what)}")
         values = [(key.op, one(key.body).removeprefix("the ")) for key in answer.keys]
-        return ", then ".join(f"the {op} {value}" for op, value in values)
-    return ", otherwise ".join(spaced(name) for name in answer.names)
+        return f"the one with {', then '.join(f'the {op} {value}' for op, value in values)}"
+    return ", else ".join(_preferred(rules, answer, name) for name in answer.names)
+
+
+def _preferred(rules: Rules, answer: CheckedAnswer, name: str) -> str:
+    menu, options = rules.declared.menus.get(answer.declared.what), rules.declared.options
+    if name == PASS and menu is not None:
+        return "it passes"
+    title = next((o.title for o in options if menu and (o.menu, o.id) == (menu.name, name)), "")
+    return _ENDS.get(name) or f"“{title or spaced(name)}”"

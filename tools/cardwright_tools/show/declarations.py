@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from cardwright.api import Rules
 from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
+from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced
+from cardwright.pack.manifest import Manifest, Module
 from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.show.carried import carried_lines
 from cardwright_tools.show.entry import Entry
+from cardwright_tools.show.makeup import makeup_lines, seats_line
 
 GAME = "the game"
 _PLAIN = {"number": "a number", "flag": "yes or no", "text": "a text"}
@@ -29,7 +32,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
     own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
     for kind in own_kinds:
         if kind.span is not None or own_fields(kind):
-            lines = (*kind_lines(kind, board), *_of_each(rules, kind))
+            lines = (*kind_lines(kind, board), *makeup_lines(rules, kind), *_of_each(rules, kind))
             yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
@@ -40,7 +43,30 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
         words = f"One of {', '.join(map(spaced, enum.values))}."
         yield Entry("enum", enum.name, enum.span, "", english=(words,))
         yield from _words(enum)
+    yield from (_pack(rules, pack) for pack in rules.packs)
     yield from _modules(rules)
+
+
+def _pack(rules: Rules, pack: Manifest) -> Entry:
+    """For whom a game is, what plays it, and who wins."""
+    low, high = pack.players
+    lines = [f"For {low} to {high} players." if low < high else f"For {_people(low)}."]
+    lines += [f"Requires {listed(list(pack.requires))}."] if pack.requires else []
+    lines += [seats_line(number, names) for number, names in pack.seats.items()]
+    lines += [f"The rule “{spaced(pack.main)}” plays it."] if pack.main else []
+    lines += [f"The score is the {spaced(pack.score)} of a player."] if pack.score else []
+    if (winners := rules.checked.winners) is not None and pack.winners is not None:
+        lines.append(_winners(rules, winners))
+    return Entry("pack", pack.id, pack.span, pack.id, pack.title, english=tuple(lines))
+
+
+def _winners(rules: Rules, winners: core.Expr) -> str:
+    """Who wins; a condition alone has come down to all players or none."""
+    english = rules.checked.english
+    nobody = isinstance(winners, core.Cond) and winners.other
+    if isinstance(winners, core.Cond) and isinstance(nobody, core.SetOf) and not nobody.items:
+        return f"All win if {english.sentence(winners.test)}; else all lose."
+    return f"Winners: {english.sentence(winners)}."
 
 
 def _cell(field: Field, board: Board) -> Entry:
@@ -60,11 +86,23 @@ def _modules(rules: Rules) -> Iterator[Entry]:
     for pack in rules.packs:
         for name, module in pack.modules.items():
             folders = listed([str(node.value) for node in module.adds])
-            low, high = module.players or (0, 0)
-            only = f" It is for {low} to {high} players." if module.players else ""
-            line = f"When turned on, it adds {folders}.{only}"
+            lines = [f"When turned on, it adds {folders}.{_only_for(module)}"]
+            if module.needs:
+                lines.append(f"It needs {listed([node.word for node in module.needs])}.")
+            lines += [seats_line(number, names) for number, names in module.seats.items()]
             span = module.adds[0].span if module.adds else None
-            yield Entry("module", name, span, pack.id, module.title, english=(line,))
+            yield Entry("module", name, span, pack.id, module.title, english=tuple(lines))
+
+
+def _only_for(module: Module) -> str:
+    low, high = module.players or (0, 0)
+    if not module.players:
+        return ""
+    return f" It is for {low} to {high} players." if low < high else f" It is for {_people(low)}."
+
+
+def _people(number: int) -> str:
+    return f"{number} player{'s' if number > 1 else ''}"
 
 
 # --------------------------------------------------------------------------------- kinds
@@ -72,7 +110,7 @@ def _modules(rules: Rules) -> Iterator[Entry]:
 
 def own_fields(kind: Kind) -> list[Field]:
     """The fields and state that a pack declares for this kind itself."""
-    return [f for f in kind.fields.values() if f.span is not None]
+    return [f for f in kind.fields.values() if f.span is not None and not f.limits]
 
 
 def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
@@ -114,7 +152,7 @@ def _shared(kind: Kind) -> Iterator[str]:
     if kind.ordered:
         yield "Neighbours are defined next to each other."
     if kind.rules:
-        yield f"May carry rules: {', '.join(map(spaced, kind.rules))}."
+        yield f"May carry rules: {', '.join(_carried_rule(kind, name) for name in kind.rules)}."
     if kind.active_in:
         yield f"What they carry applies while they are in {spaced(kind.active_in)}."
     if kind.active_on:
@@ -123,6 +161,11 @@ def _shared(kind: Kind) -> Iterator[str]:
     if kind.gone_when:
         yield f"Out of the game when {spaced(kind.gone_when)}."
     yield from _describe_faces(kind)
+
+
+def _carried_rule(kind: Kind, name: str) -> str:
+    limit = kind.limits.get(name)
+    return spaced(name) + (f" ({' '.join(limit.text.split())})" if limit else "")
 
 
 def _describe_faces(kind: Kind) -> Iterator[str]:
@@ -199,4 +242,7 @@ def describe_zone(zone: Zone, board: Board) -> str:
     each = "Each player has one. " if zone.each_player else ""
     order = ", ordered; the first is its top" if zone.ordered else ""
     seen = f"; {_SEEN[zone.seen_by]}" if zone.seen_by in _SEEN else ""
-    return f"{each}Holds {spaced(kind.plural if kind else zone.holds)}{order}{seen}."
+    rest = "; dice have no face in it" if zone.at_rest else ""
+    numbers = listed([str(number) for number in zone.players], "or")
+    only = f" It is there with {numbers} players." if numbers else ""
+    return f"{each}Holds {spaced(kind.plural if kind else zone.holds)}{order}{seen}{rest}.{only}"

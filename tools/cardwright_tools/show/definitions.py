@@ -14,6 +14,7 @@ from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop
@@ -95,8 +96,8 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
-        line = rule_english.menu_line(name, rules.checked.options)
-        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=(line,))
+        lines = tuple(rule_english.menu_lines(menu, rules.checked.options))
+        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=lines)
     yield from declared_entries(rules)
 
 
@@ -160,6 +161,13 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
     """Keywords, and printed values that are not shared by the whole kind."""
     for keyword, printed in rule_english.printed_keywords(thing, declared.board):
         yield f"{printed}: {keyword.text}" if keyword.text else printed
+    if thing.copies > 1 and not declared.board.token_of(thing.kind):
+        yield f"{thing.copies} copies"
+    if thing.players:
+        yield f"only with {listed([str(number) for number in thing.players], 'or')} players"
+    if thing.pieces:
+        pieces = [f"{number} {spaced(kind)}" for kind, number in thing.pieces.items()]
+        yield f"pieces: {listed(pieces)}"
     for name, found in declared.board.fields(thing.kind).items():
         if not found.printed or name in ("order", "title"):
             continue

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
 from cardwright.language import core, hir
-from cardwright.language.declared import Lasting, Parameter
+from cardwright.language.declared import Lasting, Menu, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
@@ -171,8 +171,13 @@ def printed_keywords(thing: Thing, board: Board) -> Iterator[tuple[Keyword, str]
             yield keyword, f"{title} {value}" if keyword.number else title
 
 
-def menu_line(name: str, options: Sequence[CheckedOption]) -> str:
-    """What a menu offers, by the titles of its options."""
-    own = [o.declared for o in options if o.declared.menu == name]
+def menu_lines(menu: Menu, options: Sequence[CheckedOption]) -> Iterator[str]:
+    """What a menu is opened with, and what it offers, by the titles of its options."""
+    if menu.takes:
+        takes = (f"{spaced(p.name)} ({spaced(p.type)})" for p in menu.takes)
+        yield f"Opened with: {', '.join(takes)}."
+    own = [o.declared for o in options if o.declared.menu == menu.name]
     titles = dict.fromkeys(o.title or spaced(o.id) for o in own)
-    return f"Offers {', '.join(f'“{title}”' for title in titles)}." if titles else "Offers nothing."
+    yield f"Offers {', '.join(f'“{title}”' for title in titles)}." if titles else "Offers nothing."
+    if menu.passing:
+        yield f"Who passes reads “{menu.passing}”."

@@ -105,7 +105,9 @@ class Verbs:
         words = [
             f"{v.terminal}.3: /({v.name}|{v.third}){BOUNDARY}{self._ahead(v)}/" for v in self.all
         ]
-        names = "option_id: " + " | ".join(["NAME", "RANK", "RANKING", *(v.terminal for v in self.all)])
+        names = "option_id: " + " | ".join(
+            ["NAME", "RANK", "RANKING", *(v.terminal for v in self.all)]
+        )
         joins = sorted({word for verb in self.all for word in _joins(verb)} - _TERMINALS.keys())
         more = [f"{_terminal(word)}.3: /{word}{BOUNDARY}/" for word in joins]
         gerunds = "|".join(verb.gerund for verb in self.all if verb.event or verb.forbidden)
