@@ -26,7 +26,7 @@ def telling_definitions(checked: Checked) -> frozenset[str]:
         for name, function in checked.functions.items()
     }
     for ability in checked.abilities:
-        if ability.hook == "forbid" and ability.verb.startswith("rule "):
+        if ability.hook == "forbid" and ability.verb.startswith(("rule ", "option ")):
             name = _prohibition(ability.verb)
             trees[name] = (*trees.get(name, ()), ability.test)
     while found != before:

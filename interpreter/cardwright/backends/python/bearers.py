@@ -150,7 +150,7 @@ def changed(program: Program) -> Node:
 
 
 def kind_test(program: Program, ability: CheckedAbility, item: Node) -> Node | None:
-    if not ability.kind or ability.verb.startswith(("rule ", "change ")):
+    if not ability.kind or ability.verb.startswith(("rule ", "change ", "option ")):
         return None
     if ability.verb in ("place", "create") and ability.hook == "instead":
         return None

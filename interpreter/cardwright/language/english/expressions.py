@@ -430,6 +430,8 @@ class Phrases:
     def _action(self, e: core.Forbidden) -> str:
         if e.verb.startswith("rule "):
             return f"the rule “{spaced(e.verb.removeprefix('rule '))}”"
+        if e.verb.startswith("option "):
+            return f"the option “{spaced(e.verb.removeprefix('option '))}”"
         return f"{self(e.actor)} to {e.verb} {self(e.item)}"
 
     def all_forbidden(self, e: core.AllForbidden) -> str:

@@ -10,8 +10,9 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Menu, Option
 from cardwright.language.front_end.checked import CheckedCost, CheckedOption
 from cardwright.language.front_end.routines import filled_routine, rule_of
-from cardwright.language.front_end.scopes import bearer_scope, bind_parameters
+from cardwright.language.front_end.scopes import bearer_scope, bind_parameters, taken_by_menus
 from cardwright.language.front_end.session import Session
+from cardwright.language.lower.changes import OPTION
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.costs import cost_of
@@ -33,7 +34,7 @@ def check_option(option: Option, session: Session) -> None:
     paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
     name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
     routine = filled_routine(name, scope, 2 + len(menu.takes), option.body, option.span, session)
-    test = _with_rules(test, routine, session)
+    test = _unless_forbidden(option, _with_rules(test, routine, session), scope, session)
     if cost is not None:
         registers = scope.allocator.registers
         routine = replace(routine, body=(*paid, *routine.body), registers=registers)
@@ -47,6 +48,20 @@ def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> E
     if test is None or possible is None:
         return test or possible
     return core.Logic(FLAG, test.span, "and", test, possible)
+
+
+def _unless_forbidden(
+    option: Option, test: Expr | None, scope: Scope, session: Session
+) -> Expr | None:
+    """The condition of an option; also that no prohibition on it holds."""
+    if option.id not in session.lowered.changes.options:
+        return test
+    you, span = scope.names["you"], option.span
+    takes = taken_by_menus(option.id, session.context.declared)
+    args = tuple(scope.names[parameter.name] for parameter in takes)
+    none, verb = core.none(span), f"{OPTION}{option.id}"
+    free = core.Not(FLAG, span, core.Forbidden(FLAG, span, verb, none, you, "", None, args))
+    return free if test is None else core.Logic(FLAG, test.span, "and", test, free)
 
 
 def known_menu(menu: str, span: Span, context: Context) -> Menu:

@@ -8,7 +8,7 @@ from cardwright.board.model import Thing
 from cardwright.board.types import PLAYER, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.declared import Ability, Parameter
+from cardwright.language.declared import Ability, Declared, Parameter
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
@@ -79,16 +79,24 @@ def _unbind_what_has_no_place(kind: str, scope: Scope) -> None:
 
 
 def bind_taken(event: str, scope: Scope) -> int:
-    """Binds the parameters of a rule that is the event; returns how many."""
-    first, _, rule = event.partition(" ")
-    if first != "rule":
+    """Binds what a rule, or the menu of an option, takes that is the event; returns how many."""
+    first, _, name = event.partition(" ")
+    declared = scope.context.declared
+    if first not in ("rule", "option"):
         return 0
     del scope.names["it"], scope.names["there"]
-    takes = scope.context.declared.rules[rule].takes
+    takes = declared.rules[name].takes if first == "rule" else taken_by_menus(name, declared)
     for parameter in takes:
         type = named_type(parameter.type, scope.context.board).maybe()
         scope.bind_register(parameter.name, type, parameter.span)
     return len(takes)
+
+
+def taken_by_menus(option: str, declared: Declared) -> tuple[Parameter, ...]:
+    """What the menu of an option takes; of options in several menus, what all of them do."""
+    menus = [declared.menus.get(o.menu) for o in declared.options if o.id == option]
+    found = [menu.takes for menu in menus if menu is not None]
+    return tuple(found[0]) if found and all(takes == found[0] for takes in found) else ()
 
 
 def bind_kept(scope: Scope, bearer: Thing | None) -> None:

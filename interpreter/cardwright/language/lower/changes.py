@@ -8,21 +8,23 @@ from dataclasses import field, replace
 from cardwright.board.model import Board, Field
 from cardwright.source.records import dataclass
 
-RULE = "rule "
-"""Before the name of a rule that is an event."""
+RULE, OPTION = "rule ", "option "
+"""Before the name of a rule that is an event, and of an option that is forbidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
     """`fields`: modified printed fields, by kind and name, and the functions that read them.
 
-    `choices`: kinds and enums of which some can't be chosen. `rules`: those that may be forbidden.
+    `choices`: kinds and enums of which some can't be chosen. `rules` and `options`: those that may
+    be forbidden.
     `withstand`: kinds whose things may have something happen instead of being removed.
     """
 
     fields: Mapping[tuple[str, str], str] = field(default_factory=dict)
     choices: frozenset[str] = frozenset()
     rules: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
     withstand: frozenset[str] = frozenset()
 
     def with_events(
@@ -32,8 +34,10 @@ class Changes:
         known = [*forbidden]
         choices = frozenset(kind for verb, kind in known if verb == "choose")
         rules = frozenset(v.removeprefix(RULE) for v, _ in known if v.startswith(RULE))
+        options = frozenset(v.removeprefix(OPTION) for v, _ in known if v.startswith(OPTION))
         withstand = frozenset(kind for verb, kind in replaced if verb == "remove")
-        return replace(self, choices=choices, rules=rules, withstand=withstand)
+        return replace(self, choices=choices, rules=rules, options=options,
+                       withstand=withstand)  # fmt: skip
 
     def without(self, found: Field) -> Changes:
         """The same for a modifier of this field, which sees what is printed."""

@@ -55,6 +55,8 @@ def _event(event: ast.Event | None, before: bool, ability: Ability, context: Con
     rules = context.declared.rules
     if isinstance(event, ast.RuleRun) and event.rule.text in rules:
         return Event(before, f"rule {event.rule.text}", "", words)
+    if isinstance(event, ast.OptionUse):
+        return Event(before, _option_name(event, ability, context), "", words)
     if isinstance(event, ast.Change) and timed:
         return Event(before, f"change {event.cell.text}", _changing(event.cell, context), words)
     if isinstance(event, ast.Deed):
@@ -65,6 +67,18 @@ def _event(event: ast.Event | None, before: bool, ability: Ability, context: Con
             kind = context.board.enum_noun(event.noun.text) or _kind(event.noun, context)
             return Event(before, verb.name, kind, words)
     raise _no_event(ability, context)
+
+
+def _option_name(event: ast.OptionUse, ability: Ability, context: Context) -> str:
+    """The event of an option, which can only be forbidden."""
+    options = {option.id for option in context.declared.options}
+    if event.option.text not in options:
+        message = f"there is no option `{event.option.text}`"
+        raise CheckError("CW211", message, event.option.span, which(event.option.text, options))
+    if ability.kind.key != "forbid":
+        message, help = "options can only be forbidden", "name a rule that the option does"
+        raise CheckError("CW228", message, event.span, help)
+    return f"option {event.option.text}"
 
 
 def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]:
@@ -164,7 +178,7 @@ def _option(words: list[str], ability: Ability, context: Context) -> str:
     if len(words) != 1 or words[0] not in {option.id for option in context.declared.options}:
         return ""
     if ability.kind.key == "forbid":
-        return "this is an option: put the condition into its `if`, or forbid a rule that it does"
+        return f"this is an option: write `option {words[0]}`"
     return "this is an option: name a rule that it does"
 
 

@@ -140,7 +140,7 @@ def _bearing_kinds(checked: Checked) -> list[str]:
 def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
     """Why an ability never applies, with the place of the reason."""
     event, pattern = ability.verb.split(), ability.declared.pattern
-    if event[0] == "rule" or ability.declared.implied:
+    if event[0] in ("rule", "option") or ability.declared.implied:
         return
     if event[0] == "change":
         if ("change", ability.kind, event[1]) not in moves.done:

@@ -34,6 +34,13 @@ class RuleRun(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionUse(Event):
+    """`option sell`: This option of a menu is offered: only for `forbid`."""
+
+    option: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class EventText(Node):
     """`removing cart`: An event, as in `instead of` and `forbid`."""
 
