@@ -41,7 +41,8 @@ def commands(page: Path) -> list[str]:
     return [line for line in lines if line.startswith("cardwright ")]
 
 
-WALKS = [ROOT / "docs" / "expansions.md", ROOT / "docs" / "tutorial.md"]  # pages that build a pack
+# Pages that build a pack
+WALKS = [ROOT / "docs" / f"{name}.md" for name in ("dice-game", "expansions", "tutorial")]
 FOUND = {line: page for page in reversed(PAGES) if page not in WALKS for line in commands(page)}
 LONG = {"cardwright cover content/expanse"}
 GAMES = re.compile(r"--games \d+")
