@@ -8,29 +8,32 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.backends.networks import longest_path
+from cardwright.backends.networks import longest_path, way
 from cardwright.board.network import path_work, sweep
 
 Edges = list[tuple[int, int]]
+FAR = 99
 
 
-def searched(edges: Edges, closed: set[int]) -> int:
-    """The most edges of one path, by trying them all."""
+def searched(edges: Edges, closed: set[int], lengths: list[int] | None = None) -> int:
+    """The most edges of one path, or their length, by trying them all."""
+    long = lengths or [1] * len(edges)
 
     def walked(place: int, left: frozenset[int], begun: bool) -> int:
         if begun and place in closed:
             return 0
         ways = [(edge, sum(edges[edge]) - place) for edge in left if place in edges[edge]]
-        return max((1 + walked(there, left - {edge}, True) for edge, there in ways), default=0)
+        further = (long[edge] + walked(there, left - {edge}, True) for edge, there in ways)
+        return max(further, default=0)
 
     everything = frozenset(range(len(edges)))
     return max(walked(place, everything, False) for edge in edges for place in edge)
 
 
-def found(edges: Edges, closed: set[int]) -> int:
+def found(edges: Edges, closed: set[int], lengths: list[int] | None = None) -> int:
     order, _ = sweep({number: (here, there) for number, (here, there) in enumerate(edges)})
     ranks = [order.index(number) for number in range(len(edges))]
-    return longest_path(range(len(edges)), edges, ranks, closed)
+    return longest_path(range(len(edges)), edges, ranks, closed, lengths)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -43,6 +46,31 @@ def test_the_longest_path_is_that_of_a_search_of_all_paths(seed: int) -> None:
     ]
     closed = {place for place in range(1, places + 1) if chance.random() < 0.2}
     assert found(edges, closed) == searched(edges, closed)
+    lengths = [chance.randint(0, 4) for _ in edges]
+    assert found(edges, closed, lengths) == searched(edges, closed, lengths)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_shortest_way_is_that_of_a_search_of_all_ways(seed: int) -> None:
+    chance = random.Random(seed)
+    edges = [(0, 0), *((chance.randint(1, 6), chance.randint(1, 6)) for _ in range(9))]
+    lengths = [chance.randint(0, 5) for _ in edges]
+    closed = {place for place in range(1, 7) if chance.random() < 0.2}
+
+    def walked(place: int, seen: frozenset[int]) -> int:
+        if place == 1:
+            return 0
+        ways = [
+            lengths[n] + walked(there, seen | {there})
+            for n, edge in enumerate(edges[1:], 1)
+            for here, there in (edge, edge[::-1])
+            if here == place and place not in closed and there not in seen
+        ]
+        return min(ways, default=FAR)
+
+    for start in range(1, 7):
+        expected = min(walked(start, frozenset({start})), FAR)
+        assert way(1, start, None, range(1, 10), edges, closed, lengths, FAR) == expected
 
 
 def test_a_network_is_swept_with_few_open_places() -> None:

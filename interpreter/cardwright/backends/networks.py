@@ -7,6 +7,7 @@ are in the order of ids. Free of any game's state.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from heapq import heappop, heappush
 
 Ids = Sequence[int]
 Near = Sequence[Ids] | Mapping[int, Ids]
@@ -102,6 +103,37 @@ def distance(to: int, place: int, within: Iterable[int] | None, near: Near, far:
     return steps if to in seen else far
 
 
+def way(
+    to: int,
+    place: int,
+    within: Iterable[int] | None,
+    edges: Iterable[int],
+    ends: Sequence[Ids],
+    closed: Collection[int],
+    lengths: Ids,
+    far: int,
+) -> int:
+    """The length of the shortest way along edges, which counts as `distance` does; else `far`."""
+    if not place or not to:
+        return far
+    roads: dict[int, list[tuple[int, int]]] = {}
+    for edge in edges:
+        for here, there in (ends[edge], ends[edge][::-1]) if ends[edge] else ():
+            if here not in closed:
+                roads.setdefault(here, []).append((there, lengths[edge]))
+    allowed = None if within is None else {*within, place}
+    done, waiting = set[int](), [(0, place)]
+    while waiting:
+        length, here = heappop(waiting)
+        if here == to:
+            return length
+        if here not in done and (allowed is None or here in allowed):
+            done.add(here)
+            for there, more in roads.get(here, ()):
+                heappush(waiting, (length + more, there))
+    return far
+
+
 # ------------------------------------------------------------------------ longest path
 
 Place = tuple[int, int]
@@ -114,15 +146,20 @@ State = tuple[tuple[Touched, ...], int]
 
 
 def longest_path(
-    edges: Iterable[int], ends: Sequence[Ids], ranks: Sequence[int], closed: Collection[int] = ()
+    edges: Iterable[int],
+    ends: Sequence[Ids],
+    ranks: Sequence[int],
+    closed: Collection[int] = (),
+    lengths: Ids | None = None,
 ) -> int:
-    """The most edges that can be drawn in one stroke, each of them once.
+    """The most edges that can be drawn in one stroke, each of them once; or how long they are.
 
     These are connected edges that touch at most two places an odd number of times. `ranks` is an
     order of all edges in which few places are open at a time: touched by edges before and behind.
     One can come to a closed place, and not go on. See `board.network` for the work of it.
     """
     order = sorted((edge for edge in {*edges} if ends[edge]), key=lambda edge: ranks[edge])
+    long = [1 if lengths is None else lengths[edge] for edge in order]
     drawn = [_split(ends[edge], number, closed) for number, edge in enumerate(order, 1)]
     last = {place: number for number, edge in enumerate(drawn) for place in edge}
     best = 0
@@ -131,7 +168,7 @@ def longest_path(
         closing = [place for place in edge if last[place] == number]
         following: dict[State, int] = {}
         for state, length in states.items():
-            for made, new in ((state, length), (_with(edge, state), length + 1)):
+            for made, new in ((state, length), (_with(edge, state), length + long[number])):
                 kept, whole = _without(closing, made)
                 best = max(best, new) if whole else best
                 if kept is not None:

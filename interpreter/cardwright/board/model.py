@@ -94,6 +94,7 @@ class Kind:
     hides_when: str = ""  # the flag that turns what is on them face down
     seen_by: str = ""  # who sees those that are face down
     joins: str = ""
+    length: str = ""  # of edges: the printed number by which distances and paths count them
     title: str = ""
     span: Span | None = None
 
@@ -271,6 +272,15 @@ class Board:
     def joined_by(self, kind: str) -> str:
         """The kind of the places that edges of a kind join; "" if it is no kind of edges."""
         return next((found for k in self.ancestors(kind) if (found := self.kinds[k].joins)), "")
+
+    def length_of(self, kind: str) -> Field | None:
+        """The printed number that says how long edges of a kind are; None if each counts as one."""
+        name = next((found for k in self.ancestors(kind) if (found := self.kinds[k].length)), "")
+        return self.field(kind, name) if name else None
+
+    def has_lengths(self, kind: str) -> bool:
+        """Whether edges that join places of a kind have lengths."""
+        return any(self.length_of(edge) is not None for edge in self.edges(kind))
 
     def lives_on(self, kind: str) -> tuple[str, ...]:
         for k in self.ancestors(kind):

@@ -135,6 +135,7 @@ _FORMS = (
             Key(
                 "joins", "word", "The kind of places that these join, `between` two.", names="kind"
             ),
+            Key("length", "word", "The printed number that says how long such an edge is."),
             Key(
                 "faces",
                 "word or list of face",

@@ -22,7 +22,7 @@ from cardwright.board.model import (
     plural,
     root_kinds,
 )
-from cardwright.board.types import FLAG
+from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.dice import add_faces
@@ -318,6 +318,23 @@ def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
             known = printed_names(board, kind.name)
             message = f"`{kind.name}` has no field `{name}`"
             builder.defer_unknown("types", name, "CW321", message, node.key_span, known)
+
+
+def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Read `length`: the printed number that says how long an edge is."""
+    node, board = entry.node.get("length"), builder.board
+    if node is None:
+        return
+    found = board.field(kind.name, node.word)
+    if not board.joined_by(kind.name):
+        message = f"a `{kind.name}` joins nothing, so it has no length"
+        builder.error("CW345", message, node.span, "say what they join, as in `joins: city`")
+    elif found is not None and found.printed and found.type == NUMBER:
+        kind.length = node.word
+    elif not may_have_unread_fields(board, kind.name, builder):
+        known = [f.name for f in board.fields(kind.name).values() if f.printed and f.type == NUMBER]
+        message = f"`{kind.name}` has no printed number `{node.word}`"
+        builder.defer_unknown("types", node.word, "CW321", message, node.span, known)
 
 
 def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:

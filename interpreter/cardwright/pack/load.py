@@ -257,6 +257,7 @@ def _build_board(
         kinds.set_values(kind, entry, builder)
         kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
         kinds.set_gone_when(kind, entry, builder)
+        kinds.set_length(kind, entry, builder)
         faces.set_face_down(kind, entry, builder)
     zones.declare_pieces(found, builder)
     return things, made, pending, effects, words

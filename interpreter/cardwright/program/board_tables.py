@@ -113,6 +113,21 @@ def _ends(layout: Layout, kind: str) -> list[Ids]:
     return found
 
 
+def lengths(layout: Layout, kind: str) -> list[int]:
+    """By id: how long the edges are that join places of a kind; 1 where nothing says so."""
+    return _kept(layout, ("lengths", kind), lambda: _lengths(layout, kind))
+
+
+def _lengths(layout: Layout, kind: str) -> list[int]:
+    found = [1] * layout.count
+    for edge in layout.board.edges(kind):
+        if (length := layout.board.length_of(edge)) is not None:
+            for id in layout.kind(edge):
+                said = layout.printed_on(layout.items[id], length)
+                found[id] = max(0, said) if isinstance(said, int) else 1
+    return found
+
+
 def ranks(layout: Layout, kind: str) -> list[int]:
     """By id: the place of edges of a kind in an order that suits a search for a path."""
     return _kept(layout, ("ranks", kind), lambda: _ranks(layout, kind))
@@ -126,4 +141,7 @@ def _ranks(layout: Layout, kind: str) -> list[int]:
 
 def far(layout: Layout, kind: str) -> int:
     """The distance of what can't be reached: more than that of anything else."""
-    return len(layout.kind(kind))
+    if not layout.board.has_lengths(kind):
+        return len(layout.kind(kind))
+    edges = {id for edge in layout.board.edges(kind) for id in layout.kind(edge)}
+    return 1 + sum(lengths(layout, kind)[id] for id in edges)

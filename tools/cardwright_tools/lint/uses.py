@@ -183,7 +183,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         for cell in kind.fields.values():
             yield from _type(cell.type)
             if cell.pays_for or cell.name in (
-                kind.gone_when, kind.face_down_when, kind.hides_when
+                kind.gone_when, kind.length, kind.face_down_when, kind.hides_when
             ):  # fmt: skip
                 yield "field", kind.name, cell.state
             if cell.out_of:

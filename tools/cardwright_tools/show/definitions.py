@@ -96,8 +96,8 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
-        lines = tuple(rule_english.menu_lines(menu, rules.checked.options))
-        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=lines)
+        offers = tuple(rule_english.menu_lines(menu, rules.checked.options))
+        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=offers)
     yield from declared_entries(rules)
 
 

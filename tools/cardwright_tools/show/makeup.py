@@ -30,7 +30,8 @@ def makeup_lines(rules: Rules, kind: Kind) -> Iterator[str]:
     if kind.token:
         yield f"Tokens: they are created in play, at most {kind.token} at once."
     if kind.joins:
-        yield f"Each joins two {_plural(kind.joins, board)}."
+        length = f", and is as long as its {spaced(kind.length)} says" if kind.length else ""
+        yield f"Each joins two {_plural(kind.joins, board)}{length}."
     if kind.grid is not None:
         yield from _grid(kind, board)
     if (face := kind.fields.get("face")) is not None and face.faces:

@@ -42,7 +42,11 @@ class Emitter(SetEmitter):
         if e.op == "path" and e.edges is not None:
             edges, ends, closed = self._edges(e)
             ranks = name(self.constants.table(board_tables.ranks, e.edges.type.of))
-            return call("longest_path", edges, ends, ranks, closed)
+            return call("longest_path", edges, ends, ranks, closed, *self._lengths(e))
+        if e.op == "distance" and (lengths := self._lengths(e)):
+            far = const(board_tables.far(self.layout, e.kind))
+            within = self.sized(e.within) if e.within is not None else const(None)
+            return call("way", *args, within, *self._edges(e), *lengths, far)
         if e.op in ("group", "groups", "border", "distance"):
             args.append(self.sized(e.within) if e.within is not None else const(None))
         near = name(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
@@ -50,6 +54,12 @@ class Emitter(SetEmitter):
         if e.op == "distance":
             args.append(const(board_tables.far(self.layout, e.kind)))
         return call(e.op, *args)
+
+    def _lengths(self, e: core.Connection) -> list[Node]:
+        """How long the edges are, if they say so."""
+        if e.edges is None or not self.layout.board.has_lengths(e.kind):
+            return []
+        return [name(self.constants.table(board_tables.lengths, e.kind))]
 
     def _edges(self, e: core.Connection) -> tuple[Node, Node, Node]:
         """The edges, what they join, and the places where one may not go on."""

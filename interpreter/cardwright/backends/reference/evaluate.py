@@ -367,7 +367,11 @@ def _connection(e: core.Connection, env: Env) -> Found:
     if e.op == "path" and e.edges is not None:
         edges, ends, closed = _edges(e, env)
         ranks = board_tables.ranks(layout, e.edges.type.of)
-        return networks.longest_path(edges, ends, ranks, closed)
+        return networks.longest_path(edges, ends, ranks, closed, *_lengths(e, env))
+    if e.op == "distance" and (lengths := _lengths(e, env)):
+        edges, ends, closed = _edges(e, env)
+        far = board_tables.far(layout, e.kind)
+        return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], far)
     near = board_tables.near(layout, e.kind) if e.edges is None else networks.web(*_edges(e, env))
     match e.op:
         case "beside":
@@ -380,6 +384,14 @@ def _connection(e: core.Connection, env: Env) -> Found:
         case "groups":
             return networks.groups(within, near)
     return networks.border(within or (), near)
+
+
+def _lengths(e: core.Connection, env: Env) -> list[list[int]]:
+    """How long the edges are, if they say so."""
+    layout = env.program.layout
+    if e.edges is None or not layout.board.has_lengths(e.kind):
+        return []
+    return [board_tables.lengths(layout, e.kind)]
 
 
 def _edges(e: core.Connection, env: Env) -> tuple[Any, ...]:

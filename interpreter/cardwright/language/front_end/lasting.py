@@ -10,6 +10,7 @@ from cardwright.language.declared import Ability, Lasting
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.scopes import bearer_scope, bind_taken, event_scope
 from cardwright.language.front_end.session import Session
+from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.events import duration_of
 
 
@@ -36,7 +37,7 @@ def _until(until: Ability, session: Session) -> None:
     test: Expr | None = core.Compare(FLAG, span, "==", actor, you) if yours else None
     abilities = session.checked.abilities
 
-    def ability(hook: str, does: core.Stmt, test: Expr | None) -> CheckedAbility:
+    def ability(hook: Hook, does: core.Stmt, test: Expr | None) -> CheckedAbility:
         name = f"{until.bearer.id}/until" if until.bearer else "until"
         routine = core.Routine(name, takes, scope.allocator.registers, (does,), span, (does,))
         return CheckedAbility(hook, verb, kind, routine, test, until)
