@@ -145,6 +145,7 @@ class Effect:
     bearer: Thing
     body: Span
     used: Field | None = None  # the flag that it was used, if it has a limit
+    cost: Span | None = None  # without which nothing happens
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,10 +59,11 @@ _SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
 _GONE = Key("gone when", "word", "The state flag that takes a place out of the game.", names="flag")
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
+_COST = Key("cost", "expression", "What is paid first, as in `1 gold`.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
-    Key("cost", "expression", "What is paid first, as in `1 gold`."),
+    _COST,
     _LIMIT,
     _DO,
 )
@@ -190,7 +191,11 @@ _FORMS = (
         (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
     Form("slot", "An effect printed on a thing.", (_TITLE, _LIMIT)),
-    Form("printed", "The effect of a definition, with a limit of its own.", (_LIMIT, _DO)),
+    Form(
+        "printed",
+        "The effect of a definition, with a price or a limit of its own.",
+        (_COST, _LIMIT, _DO),
+    ),
     Form(
         "capacity",
         "How much a thing has room for.",

@@ -218,7 +218,8 @@ class ThingBuilder:
             body = self.builder.effect_span(item.get_or_self("do"))
             if body is not None:
                 thing.values[f"has {slot}"] = True
-                effects.append(Effect(slot, thing, body, self._limit(thing, slot, item)))
+                cost = self.builder.expression_span(item.get("cost"))
+                effects.append(Effect(slot, thing, body, self._limit(thing, slot, item), cost))
 
     def _limit(self, thing: Thing, slot: str, node: YamlNode) -> Field | None:
         """The flag that its effect was used, if the effect or those of its kind have a limit."""

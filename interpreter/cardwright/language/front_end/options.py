@@ -9,19 +9,14 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu, Option
 from cardwright.language.front_end.checked import CheckedCost, CheckedOption
-from cardwright.language.front_end.routines import filled_routine, rule_of
+from cardwright.language.front_end.routines import filled_routine, payment_of, rule_of
 from cardwright.language.front_end.scopes import bearer_scope, bind_parameters, taken_by_menus
 from cardwright.language.front_end.session import Session
 from cardwright.language.lower.changes import OPTION
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.statements import Lowering
-from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
-from cardwright.language.resolve.texts import read_cost
-from cardwright.language.syntax import ast
-from cardwright.language.vocabulary.verbs.pay import paying
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -81,17 +76,10 @@ def _limit(option: Option, context: Context) -> str:
 
 def _cost(text: Span, scope: Scope, session: Session) -> tuple[core.Block, CheckedCost | None]:
     """`1 cp` is `pay 1 cp`: what it comes down to, and the cost."""
-    before = len(session.context.report)
-    node = read_cost(text, session.context)
-    if node is None:
-        if len(session.context.report) > before:
-            return (), None
-        raise no_price(text, session.context.board)
-    first = node.cost.parts[0]
-    if isinstance(first, ast.Payment) and first.amount.quantifier is None:
-        raise no_price(text, session.context.board)
+    said = payment_of(text, scope, session)
+    if said is None:
+        return (), None
     low = Lowering(session.lowered, scope.allocator)
-    said = paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
     if isinstance(said, core.Assign):
         able = payable(low.expr.inside(said), low.board)
     else:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board.model import Field
-from cardwright.board.types import PLAYER, thing
+from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.declared import Effect, Rule
 from cardwright.language.front_end.scopes import bind_parameters, user_of
 from cardwright.language.front_end.session import Session
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.name_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
-from cardwright.language.resolve.texts import read_effect
+from cardwright.language.resolve.texts import read_cost, read_effect
+from cardwright.language.syntax import ast
+from cardwright.language.vocabulary.verbs.pay import paying
 from cardwright.source.text import Span
 
 
@@ -26,16 +30,49 @@ def filled_routine(
     span: Span,
     session: Session,
     used: Field | None = None,
+    cost: Span | None = None,
 ) -> core.Routine:
-    """Of an effect whose names are bound; `used`: the flag of what can be used only so often."""
+    """Of an effect whose names are bound; `used`: the flag of what can be used only so often.
+
+    Nothing happens if its `cost` can't be paid.
+    """
     node = read_effect(body, session.context)
     resolved = block(node.statements, scope) if node else ()
     if used is not None and used.span is not None and resolved:
         rule_of(used.span, session.context)
         resolved = (hir.OncePer(used.span, used, user_of(scope), resolved),)
+    if cost is not None and resolved:
+        resolved = _paid_first(cost, resolved, scope, session)
     done = Lowering(session.lowered, scope.allocator).block(resolved)
     made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
     return replace(made, source=scope.allocator.source)
+
+
+def _paid_first(cost: Span, body: core.Block, scope: Scope, session: Session) -> core.Block:
+    said, you = payment_of(cost, scope, session), scope.names["you"]
+    if said is None:
+        return body
+    of = said.cost if isinstance(said, hir.Paying) else _plain(said)
+    able = hir.CanPay(FLAG, cost, you, of)
+    return (core.If(cost, able, (said, *body), ()),)
+
+
+def _plain(said: core.Assign) -> hir.Cost:
+    return hir.Cost((hir.Payment(said.span, (said.field,), said.value),))
+
+
+def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | hir.Paying | None:
+    """`1 cp` is `pay 1 cp`: the payment of a `cost:`; None if there were errors."""
+    before = len(session.context.report)
+    node = read_cost(text, session.context)
+    if node is None:
+        if len(session.context.report) > before:
+            return None
+        raise no_price(text, session.context.board)
+    first = node.cost.parts[0]
+    if isinstance(first, ast.Payment) and first.amount.quantifier is None:
+        raise no_price(text, session.context.board)
+    return paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
 
 
 def rule_of(limit: Span, context: Context) -> str:
@@ -63,5 +100,6 @@ def check_effect(effect: Effect, session: Session) -> None:
     scope.bind_register("you", PLAYER, effect.body)
     scope.bind_register("this", thing(bearer.kind), effect.body)
     name = f"{bearer.id}/{effect.slot}"
-    made = filled_routine(name, scope, 2, effect.body, effect.body, session, effect.used)
+    made = filled_routine(name, scope, 2, effect.body, effect.body, session, effect.used,
+                          effect.cost)  # fmt: skip
     session.checked.effects[(bearer.kind, bearer.id, effect.slot)] = made

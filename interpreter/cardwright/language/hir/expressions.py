@@ -144,10 +144,14 @@ class Indexed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanBeUsed(Expr):
-    """`event of card can be used`: it has one that no limit keeps from being performed."""
+    """`event of card can be used`: it has one that no limit keeps from being performed.
+
+    `payable`: its cost can be paid, if it has one.
+    """
 
     slot: str
     of: Expr
+    payable: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,6 +251,8 @@ class Expressions:
         found: Expr = core.Get(FLAG, span, printed, of)
         for flag in self.board.use_flags(kind, e.slot):
             found = core.Logic(FLAG, span, "and", found, unused(flag, of, span))
+        if e.payable is not None:
+            found = core.Logic(FLAG, span, "and", found, self(e.payable))
         return found
 
     def _declaring(self, kind: str, slot: str) -> str:

@@ -50,7 +50,7 @@ def cost_of(node: ast.Cost, scope: Scope, *, free: bool = False) -> hir.Cost:
 def plain(cost: hir.Cost) -> hir.Payment | None:
     """The payment of one counter of the payer, if a cost is no more than that."""
     match cost.payments:
-        case (hir.Payment(counters=(_,), stores=None) as found,) if not cost.effects:
+        case (hir.Payment(counters=(_,), stores=None, key=None) as found,) if not cost.effects:
             return found
     return None
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
-from cardwright.board.types import FLAG, NUMBER, PLAYER
+from cardwright.board.types import FLAG, NUMBER, PLAYER, design
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
 from cardwright.language.resolve.common_types import common_type
@@ -14,6 +15,7 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.resolve.texts import read_cost
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 
@@ -96,7 +98,32 @@ def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
     kinds = (*board.below(of.type.of), *board.ancestors(of.type.of)) if of.type.is_thing else ()
     if not any(word.text in board.kinds[kind].rules for kind in kinds):
         raise CheckError("CW220", f"{type_name(of.type)} has no `{word.text}`", noun.span)
-    return hir.CanBeUsed(FLAG, node.span, word.text, of)
+    return hir.CanBeUsed(FLAG, node.span, word.text, of, _payable(word.text, of, scope))
+
+
+def _payable(slot: str, of: Expr, scope: Scope) -> Expr | None:
+    """That the cost of an effect can be paid, whichever definition it is printed on.
+
+    By who acts; where nobody does, by its owner.
+    """
+    board, tests = scope.context.board, list[Expr]()
+    who = scope.chooser
+    if who is None and of.type.of in board.kinds and board.has_owner(of.type.of):
+        who = core.Owner(PLAYER.maybe(), of.span, of)
+    for effect in scope.context.declared.effects if who is not None else ():
+        kind, of_kind = effect.bearer.kind, of.type.of
+        if effect.slot != slot or effect.cost is None or who is None:
+            continue
+        if not (board.is_a(kind, of_kind) or board.is_a(of_kind, kind)):
+            continue
+        node = read_cost(effect.cost, scope.context)
+        if node is not None:
+            inner = scope.inner(this=of, you=who)
+            paid = hir.CanPay(FLAG, node.span, who, cost_of(node.cost, inner, free=True))
+            design_ = core.Named(design(kind), node.span, kind, effect.bearer.id)
+            other = core.Not(FLAG, node.span, hir.IsCopy(FLAG, node.span, of, design_))
+            tests.append(core.Logic(FLAG, node.span, "or", other, paid))
+    return reduce(lambda a, b: core.Logic(FLAG, a.span, "and", a, b), tests) if tests else None
 
 
 def _keyed(node: ast.Keyed, scope: Scope, expect: Expect) -> Expr:
