@@ -195,17 +195,18 @@ def play_checked(
     rng: int,
     *,
     every: int = 1,
-    deep: bool = False,
+    deep: int = 0,
 ) -> tuple[int, list[str]]:
     """Plays a random game to its end and checks it; returns the number of answers, and the faults.
 
-    The position is checked at each `every`th question and at the end; `deep` checks copies,
-    saves, undo and what is hidden at every question too. Stops at the first question with a fault.
+    The position is checked at each `every`th question and at the end; copies, saves, undo and what
+    is hidden are checked at each `deep`th. Stops at the first question with a fault.
     """
     given, faults = 0, list(invariants.check_position(game))
     while (question := game.question) is not None and not faults:
-        before, state = (game.copy(), game.state()) if deep else (None, None)
-        if deep:
+        looks = deep and given % deep == 0
+        before, state = (game.copy(), game.state()) if looks else (None, None)
+        if looks:
             faults += [*check_copies(game, rng), *check_replays(game, rules)]
             faults += noninterference.leaks(game, random.Random(rng))
         rng, index = below(rng, len(question.answers))
