@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from cardwright.games import Game, GameError, Option, Options, Outcome, Question, Reference
     from cardwright.pack.requires import find_pack, shipped_packs
     from cardwright.runtime.log import Entry
+    from cardwright.runtime.provenance import Tree
     from cardwright.runtime.save import SaveError
-    from cardwright.runtime.why import Tree, WhyError
+    from cardwright.runtime.why import WhyError
     from cardwright.source.diagnostics import Diagnostic, Report
 
     __version__: str
@@ -23,7 +24,8 @@ _NAMES = {
     "games": "Game GameError Option Options Outcome Question Reference",
     "runtime.log": "Entry",
     "runtime.save": "SaveError",
-    "runtime.why": "Tree WhyError",
+    "runtime.provenance": "Tree",
+    "runtime.why": "WhyError",
     "pack.requires": "find_pack shipped_packs",
     "source.diagnostics": "Diagnostic Report",
 }

@@ -19,8 +19,9 @@ from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import DONE, GameError
 from cardwright.runtime.log import Entry, entries, lines
+from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
-from cardwright.runtime.why import DEPTH, Tree, why
+from cardwright.runtime.why import why
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.form_schemas import inline_schema, section_schema
+from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.schema_predicate import compile_predicate
 
 SCHEMAS = {**{f"form {name}": inline_schema(name) for name in FORMS},
-           **{f"section {name}": section_schema(name) for name in SECTIONS}}  # fmt: skip
+           **{f"section {name}": type_schema(key.type, inline_schema)
+              for name, key in SECTIONS.items()}}  # fmt: skip
 
 
 def keys(schema: Any) -> set[str]:

@@ -78,12 +78,6 @@ def inline_schema(name: str) -> Schema:
     return form_schema(name, inline_schema)
 
 
-@cache
-def section_schema(name: str) -> Schema:
-    """The schema of one section of a content file."""
-    return type_schema(SECTIONS[name].type, inline_schema)
-
-
 def published_schemas() -> dict[str, Schema]:
     """The published schemas: `pack` for pack.yaml, `content` for all other files."""
     return {"pack": _published("manifest", ["module"]), "content": _content()}

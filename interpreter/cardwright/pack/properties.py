@@ -151,7 +151,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):
         return found
-    if found.many and _can_be_kept(found, node, builder):
+    if found.many and _can_be_kept(found, builder):
         return found
     message = "state can't be text"
     help = "use a number, a flag, an enum or a kind"
@@ -162,7 +162,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     return None
 
 
-def _can_be_kept(type: Type, node: YamlNode, builder: PackBuilder) -> bool:
+def _can_be_kept(type: Type, builder: PackBuilder) -> bool:
     """Whether the state can keep a set: which things may be in it never changes."""
     if type.base == "enum":
         return True

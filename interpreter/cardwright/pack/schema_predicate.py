@@ -57,7 +57,7 @@ def _object(schema: Keywords) -> Predicate:
     return test
 
 
-class _Keys(dict[str, Predicate]):
+class _Keys(dict[str | int, Predicate]):
     """The predicates of the keys of a mapping, each compiled when it is first met.
 
     Forms nest deeply, and few of their keys are in any one pack.
@@ -66,8 +66,8 @@ class _Keys(dict[str, Predicate]):
     def __init__(self, schemas: Keywords, rest: bool | Keywords) -> None:
         self.schemas, self.rest = schemas, compile_predicate(rest)
 
-    def __missing__(self, key: str) -> Predicate:
-        if key not in self.schemas:
+    def __missing__(self, key: str | int) -> Predicate:
+        if not isinstance(key, str) or key not in self.schemas:
             return self.rest
         self[key] = compile_predicate(self.schemas[key])
         return self[key]

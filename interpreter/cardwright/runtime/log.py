@@ -49,6 +49,9 @@ class Sentence(str):
     """A sentence of the log about one thing: `head`, the thing's name, and `tail`."""
 
     __slots__ = ("head", "tail", "thing")
+    head: str
+    thing: str
+    tail: str
 
     def __new__(cls, head: str, thing: str, tail: str) -> Self:
         found = super().__new__(cls, f"{head}{thing}{tail}")
@@ -150,7 +153,7 @@ def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:
         point = points[number] if number >= 0 else None
         if not isinstance(point, LogPoint) or (first and point.statement.origin is not first[0]):
             break
-        cell = _paid_openly(game, point, numbers)
+        cell = _paid_openly(game, point)
         if cell is None or (first and numbers[0] != first[1]):
             break
         first = (point.statement.origin, numbers[0], point)
@@ -163,7 +166,7 @@ def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:
     return Entry(point.verb, text, point.span, point.routine), link
 
 
-def _paid_openly(game: Game, point: LogPoint, numbers: Numbers) -> Field | None:
+def _paid_openly(game: Game, point: LogPoint) -> Field | None:
     """The counter of their own with which a player pays a part of a cost, and all see it."""
     change = point.statement
     if not isinstance(change, core.Assign) or not isinstance(change.origin, Paying):

@@ -158,7 +158,7 @@ class TreeBuilder:
     def details(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
         """What is said of an expression in short, and its parts one by one."""
         if isinstance(e, core.Call):
-            return self._call_details(e, found, scope, depth)
+            return self._call_details(e, scope, depth)
         rule = self.rules.get(type(e))
         return rule(self, e, found, scope, depth) if rule else ("", ())
 
@@ -181,7 +181,7 @@ class TreeBuilder:
     def _function(self, e: core.Call) -> core.Function:
         return self.game.program.checked.functions[e.name]
 
-    def _call_details(self, e: core.Call, found: Found, scope: Scope, depth: int) -> Details:
+    def _call_details(self, e: core.Call, scope: Scope, depth: int) -> Details:
         function = self._function(e)
         args = [evaluate(a, scope.env) for a in e.args]
         words = replace(scope.words, values={}, variables={})
@@ -189,7 +189,7 @@ class TreeBuilder:
         for var, (arg, made) in enumerate(zip(e.args, args, strict=True)):
             inside = inside.bind(var, made, self._name_of(arg, made, scope))
         start = evaluate(function.body, inside.env)
-        changes = tuple(self._modifiers(e, function, start, inside, depth))
+        changes = tuple(self._modifiers(e, start, inside, depth))
         if function.name in self.game.program.checked.changes.fields.values():
             return f"{self.format(start, e.type)} printed", changes
         note, children = self.inlined(function.body, start, inside, depth)
@@ -206,9 +206,7 @@ class TreeBuilder:
             return scope.words(e)
         return self.format(found, e.type)
 
-    def _modifiers(
-        self, e: core.Call, function: core.Function, found: Found, scope: Scope, depth: int
-    ) -> Iterator[Tree]:
+    def _modifiers(self, e: core.Call, found: Found, scope: Scope, depth: int) -> Iterator[Tree]:
         program, count = self.game.program, len(e.args)
         for modifier in program.modifiers(e.name):
             bearers = program.bearing(modifier.bearer, self.game.s)

@@ -9,7 +9,7 @@ from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.texts import Texts
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.provenance import DEPTH, HIDDEN, Scope, Tree
+from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
@@ -48,6 +48,3 @@ def why(
         raise GameError("CW402", str(error), ()) from None
     except TooMuchWork as error:
         raise GameError("CW401", str(error), ()) from None
-
-
-__all__ = ["DEPTH", "HIDDEN", "Explainer", "Scope", "Tree", "WhyError", "why"]

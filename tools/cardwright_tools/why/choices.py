@@ -13,7 +13,7 @@ from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game_state import DONE
-from cardwright.runtime.why import Scope, Tree
+from cardwright.runtime.provenance import Scope, Tree
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 

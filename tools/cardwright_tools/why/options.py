@@ -15,8 +15,8 @@ from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
+from cardwright.runtime.provenance import Scope
 from cardwright.runtime.questions import branch_label
-from cardwright.runtime.why import Scope
 from cardwright.source.text import NOWHERE
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 

@@ -18,7 +18,8 @@ from cardwright.program.decision_points import Point
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
-from cardwright.runtime.why import Explainer, Scope
+from cardwright.runtime.provenance import Scope
+from cardwright.runtime.provenance_rules import Explainer
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class QuestionView:
 
     def here(self, statements: Iterable[object]) -> Scope:
         """The registers of the running effect, with their authors' names."""
-        types, secret = _registers(statements, self.question.player)
+        types, secret = _registers(statements)
         values = {i: ("", value) for i, value in enumerate(self.frame())}
         you = {0: ("you", self.frame()[0])} if self.frame() else {}
         known = {i: type for i, type in types.items() if i not in secret}
@@ -88,7 +89,7 @@ class QuestionView:
         return asking[0] if asking else []
 
 
-def _registers(body: Iterable[object], player: int) -> tuple[dict[int, Type], set[int]]:
+def _registers(body: Iterable[object]) -> tuple[dict[int, Type], set[int]]:
     """The types of an effect's registers, and those that hold what was chosen in secret."""
     types: dict[int, Type] = {0: PLAYER, 1: thing("thing")}
     secret: set[int] = set()

@@ -19,8 +19,10 @@ from cardwright.language.texts import Texts
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
+from cardwright.runtime.provenance import Tree
+from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.save import SaveError
-from cardwright.runtime.why import Explainer, Tree, WhyError, why
+from cardwright.runtime.why import WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, printable

@@ -35,10 +35,10 @@ def answer_to(
         for within in (rule, ""):
             for answer in automaton.answers:
                 declared = answer.declared
-                if (declared.what, declared.within) == (what, within) and _fits(answer, about):
+                if (declared.what, declared.within) == (what, within) and _fits(answer):
                     return answer
     return None
 
 
-def _fits(answer: CheckedAnswer, about: str) -> bool:
+def _fits(answer: CheckedAnswer) -> bool:
     return answer.declared.what != OTHERWISE or answer.test is None

@@ -85,7 +85,7 @@ class Lowering(Protocol):
     def block(self, statements: Block) -> Block:
         """Several statements."""
 
-    def spent(self, items: Items, ask: Block, actor: Expr) -> tuple[Expr, Expr]:
+    def spent(self, items: Items, ask: Block) -> tuple[Expr, Expr]:
         """What a verb takes its items from, when it asks so, and at least how many."""
 
     def enough(self, source: Expr, number: Expr) -> Expr:

@@ -26,7 +26,7 @@ def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:
     spent = [_spent(effect, low) for effect in effects]
     for at, first in enumerate(spent):
         for others in _competing(first, spent[at + 1 :], low.board) if first else ():
-            found = core.Count(NUMBER, span, _union([first, *others], low))
+            found = core.Count(NUMBER, span, _union([first, *others]))
             tests.append(core.Compare(FLAG, span, ">=", found, _sum([first, *others])))
     return all_of(tests) if tests else core.Lit(FLAG, span, 1)
 
@@ -40,7 +40,7 @@ def done(effects: Block, low: hir.Lowering) -> Block:
         limits = []
         for others in _competing(spent, later, low.board) if spent else ():
             left = low.register(others[0][0].type, effect.span)
-            made.append(core.Let(effect.span, left.index, _union(others, low)))
+            made.append(core.Let(effect.span, left.index, _union(others)))
             limits.append(_limit(left, _sum(others), spent, low))
         if limits and isinstance(effect, hir.VerbStatement):
             effect = effect.limited(tuple(limits))
@@ -69,7 +69,7 @@ def _may_share(one: hir.Spent, other: hir.Spent, board: Board) -> bool:
     return board.is_a(a, b) or board.is_a(b, a) or "thing" in (a, b)
 
 
-def _union(spent: Sequence[hir.Spent], low: hir.Lowering) -> Expr:
+def _union(spent: Sequence[hir.Spent]) -> Expr:
     """All that these may take, each thing once."""
     found = spent[0][0]
     for source, _ in spent[1:]:

@@ -291,7 +291,7 @@ class Lowering:
             items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
         )
 
-    def spent(self, items: hir.Items, ask: Block, actor: Expr) -> tuple[Expr, Expr]:
+    def spent(self, items: hir.Items, ask: Block) -> tuple[Expr, Expr]:
         match ask:
             case (core.Choose() as chosen,):
                 return chosen.source, chosen.low

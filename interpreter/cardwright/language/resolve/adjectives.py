@@ -82,7 +82,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return core.IsKind(FLAG, span, item, text)
     found = scope.context.by_word(kind, text)
     if found:
-        value = names.path(found[:1] if _same(found) else found, item, scope, span, text)
+        value = names.path(found[:1] if _same(found) else found, item, span, text)
         assert value is not None
         return _equals(value, word, scope)
     if (definition := _flag_definition(text, kind, scope)) is not None:

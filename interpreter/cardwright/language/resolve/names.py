@@ -136,7 +136,7 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
         return None
     if text == "design" and not paths.by_name(board, of.type.of, text):
         return core.DesignOf(design(of.type.of), span, of)
-    found_path = path(paths.by_name(board, of.type.of, text), of, scope, span, text)
+    found_path = path(paths.by_name(board, of.type.of, text), of, span, text)
     return found_path or _of_a_subkind(text, of, scope, span)
 
 
@@ -204,7 +204,7 @@ def place_type(kind: str, scope: Scope) -> Type:
     return thing(roots.pop() if len(roots) == 1 else "thing")
 
 
-def path(found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str) -> Expr | None:
+def path(found: list[paths.Path], of: Expr, span: Span, text: str) -> Expr | None:
     if not found:
         return None
     if len(found) > 1:

@@ -114,7 +114,7 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
         whose = value.type.one() == PLAYER and kind in board.kinds
         help = names.whose_else(kind, scope) if whose else ""
         raise CheckError("CW212", f"{article(kind)} has nothing that is {what}", span, help)
-    has_value = names.path(found, item, scope, span, value.type.of)
+    has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
     return hir.Located(FLAG, span, has_value, value)
 

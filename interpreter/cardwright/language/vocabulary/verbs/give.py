@@ -34,7 +34,7 @@ class Give(hir.VerbStatement):
     def spends(self, low: hir.Lowering) -> hir.Spent:
         actor, to = low.expr(self.actor), low.expr(self.to)
         ask = low.choice(self.items.ask, "give", actor, lambda _: to)
-        return low.spent(self.items, ask, actor)
+        return low.spent(self.items, ask)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         return core.Exists(FLAG, self.span, low.taken(self.items, "give", low.expr(self.actor)))

@@ -99,7 +99,7 @@ class Move(hir.VerbStatement):
         ask = self._asked(actor, low)
         if self.target.ask is None:
             ask = self._away(ask, low.expr(self.target.to), low)
-        return low.spent(self.items, ask, actor)
+        return low.spent(self.items, ask)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to move is not there yet, and there is somewhere to go."""

@@ -62,7 +62,7 @@ class Remove(hir.VerbStatement):
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
         actor = low.expr(self.actor)
-        return low.spent(self.items, low.choice(self.items.ask, "remove", actor), actor)
+        return low.spent(self.items, low.choice(self.items.ask, "remove", actor))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
