@@ -33,7 +33,7 @@ towns:
   - {id: birka, good: silk, provenance: fixture}
 rules:
   game: |
-    move all deeds to deck
+    move all deeds in supply to deck
     shuffle deck
     repeat 20 times:
       let card be top of deck

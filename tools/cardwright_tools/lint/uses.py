@@ -16,7 +16,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.source.records import dataclass
-from cardwright_tools.lint.rule_trees import Owner, Part, body, node_index, owners
+from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
 Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
@@ -101,6 +101,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         yield from _field(node.field, board)
     yield from (("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
+    yield from (("taken", kind) for kind in _taken_from_supply(found))
     for taking in found.of_types(core.TopOf, core.Choose):
         source = taking.zone if isinstance(taking, core.TopOf) else taking.source
         for zone in (node for node in core.walk(source) if isinstance(node, core.ZoneOf)):
@@ -112,6 +113,17 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         for face in roll.faces:
             yield "change", face.kind, face.name
             yield "values", face.type.of
+
+
+def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
+    """The kinds of what may be in supply: found there, named, created or printed on a thing."""
+    yield from (one.kind for one in tree.of_types(core.Domain) if one.supply)
+    yield from (one.kind for one in tree.of_types(core.Become))
+    yield from (one.kind for one in tree.of_types(core.Move) if one.verb == "create")
+    asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` takes nothing
+    only_asked = {id(part) for one in asked for part in core.children(one)}
+    yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
+    yield from (one.field.type.of for one in tree.of_types(core.Get) if one.field.printed)
 
 
 def _moved(act: core.Move) -> Key:

@@ -8,7 +8,7 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
+from cardwright_tools.lint.rule_trees import body, node_index, owners
 from cardwright_tools.lint.uses import ANYWHERE
 
 
@@ -46,7 +46,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, and that none of them takes out of supply."""
     board = game.rules.declared.board
     trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
-    taken = {kind for tree in trees for kind in _taken_from_supply(tree)}
+    taken = {key[1] for some in game.uses.of.values() for key in some if key[0] == "taken"}
     told: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
@@ -57,17 +57,6 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
         message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
         help = f"`{plural} in supply` are those that are still there"
         yield diagnostic("CW544", message, domain.span, help)
-
-
-def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
-    """The kinds of what may be in supply: found there, named, created or printed on a thing."""
-    yield from (one.kind for one in tree.of_types(core.Domain) if one.supply)
-    yield from (one.kind for one in tree.of_types(core.Become))
-    yield from (one.kind for one in tree.of_types(core.Move) if one.verb == "create")
-    asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` takes nothing
-    only_asked = {id(part) for one in asked for part in core.children(one)}
-    yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
-    yield from (one.field.type.of for one in tree.of_types(core.Get) if one.field.printed)
 
 
 def _stuck(kind: str, taken: set[str], board: Board) -> bool:
