@@ -57,6 +57,7 @@ class ChoicePoint:
     needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
     offers: Expr | None = None  # what `source` was worked out from
+    untold: bool = False  # no line of the log would name what is taken where there is one way only
     ask: int = 0
     done: int = 0
 

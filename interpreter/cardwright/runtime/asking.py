@@ -37,6 +37,8 @@ class Asking(GameState):
                 break
             only = self._drawn(f, site, options[0], player)
             f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
+            if site.untold:
+                self._note_answer(Question(player, number, ()), site, only)
         if count >= low:
             options = (*options, DONE)
         player = site.chooser(s, z, f)
@@ -192,6 +194,7 @@ class Asking(GameState):
             f[0] = site.passed
             return False
         if len(rows) == 1 and not site.can_pass:
+            self._note_answer(Question(you, number, ()), site, rows[0])
             self._picked(f, site, rows[0], you)
             return False
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)

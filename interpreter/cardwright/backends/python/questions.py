@@ -11,6 +11,7 @@ from cardwright.backends.python.nodes import FRAME, all_of, call, call_game, con
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
+from cardwright.program.choices_told import is_untold
 from cardwright.program.decision_points import (
     Batch,
     BranchPoint,
@@ -40,7 +41,7 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
         point.needed = FRAME + needed
-    point.offers = s.source
+    point.offers, point.untold = s.source, is_untold(s, out.routine.body)
     out.code.point(point)
     out.link_function(point, "chooser", out.test(s.chooser))
     _fill_limits(out, point, limits)

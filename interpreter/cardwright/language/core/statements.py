@@ -71,6 +71,7 @@ class Choose(Stmt):
     needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
     prompt: Text = SILENT  # what is asked, in words of its own
+    named: bool = False  # whether the author chooses, and does something with it later
 
 
 @dataclass(frozen=True, slots=True)

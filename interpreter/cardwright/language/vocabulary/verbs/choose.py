@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
@@ -25,7 +27,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
         scope.bind(word, reg)
     if not act.names:
         scope.names[source.type.of] = reg
-    return (ask,)
+    return (replace(ask, named=True),)
 
 
 def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Block:
