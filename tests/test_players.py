@@ -24,6 +24,8 @@ chests:
 players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
 definitions:
   outlook of player: gold of player + 3 * hope of player
+  hopeful of player: hope of player > 2
+  endless of player: (hope of player + 1) * 1000000 * 1000000 * 1000000 * 1000000
 rules:
   game: |
     move each chest in supply to deck
@@ -69,6 +71,18 @@ def test_it_goes_by_what_the_pack_declares(tmp_path: Path) -> None:
     deeds = "gold: gain 2 gold", "hope: gain 1 hope"
     assert chosen(small(tmp_path, *deeds)) == "gold"
     assert chosen(small(tmp_path, *deeds, settings="score: gold\nevaluate: outlook")) == "hope"
+
+
+def test_an_evaluation_that_is_no_number_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(cardwright.PackError) as found:
+        small(tmp_path, "gold: gain 2 gold", settings="score: gold\nevaluate: hopeful")
+    assert "error[CW348]: `hopeful` is not a number" in str(found.value)
+
+
+def test_an_evaluation_without_end_is_said(tmp_path: Path) -> None:
+    game = small(tmp_path, "gold: gain 2 gold", settings="score: gold\nevaluate: endless")
+    with pytest.raises(cardwright.GameError, match="`endless` can't be worked out"):
+        chosen(game)
 
 
 def test_it_sees_what_others_have(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from operator import itemgetter
 
-from cardwright.players.worth import WON, Worth
+from cardwright.players.worth import WON, Worth, WorthError
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -74,6 +74,8 @@ class Lookahead:
         try:
             after.answer(index)
             best = self._best(after, tries, left - 1)
+        except WorthError:
+            raise
         except GameError:
             return Rated(BROKEN, (index,), SURE)
         return Rated(best.value, (index, *best.chain), best.luck)

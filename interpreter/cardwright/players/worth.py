@@ -9,10 +9,15 @@ from collections.abc import Callable, Sequence
 
 from cardwright.backends.python.program import Program
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import number_of, winners
 
 WON = 10**12  # more than any lead
 Worth = Callable[[Game, int], int]
+
+
+class WorthError(GameError):
+    """The number by which positions are judged has no value."""
 
 
 def worth_of(program: Program) -> Worth:
@@ -22,7 +27,11 @@ def worth_of(program: Program) -> Worth:
     seated, together = program.layout.kind("player"), program.checked.cooperative
 
     def worth(game: Game, player: int) -> int:
-        numbers = {one: number(game, one) or 0 for one in seated}
+        try:
+            numbers = {one: number(game, one) or 0 for one in seated}
+        except (RecursionError, OverflowError) as error:
+            name = declared.evaluate or declared.score
+            raise WorthError("CW402", f"`{name}` can't be worked out: {error}", (name,)) from None
         lead = sum(numbers.values())
         if not together:
             lead = len(seated) * numbers.get(player, 0) - lead

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cardwright.board.model import Kind, keep_source
-from cardwright.board.types import FLAG, PLAYER, thing
+from cardwright.board.types import FLAG, NONE, NUMBER, PLAYER, thing
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.declared import Ability, Declared, Effect
@@ -133,6 +133,7 @@ def _ends(declared: Declared, session: Session) -> None:
     if declared.main and declared.main not in declared.rules and declared.main_span:
         raise CheckError("CW211", f"there is no rule `{declared.main}`", declared.main_span,
                       which(declared.main, declared.rules))  # fmt: skip
+    _are_numbers((declared.score, declared.evaluate), declared, session)
     if declared.winners is None:
         return
     found = session.expression(declared.winners, Scope(session.context, RegisterAllocator()), None)
@@ -144,6 +145,14 @@ def _ends(declared: Declared, session: Session) -> None:
     if found is not None and found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected players, found {found.type}", declared.winners)
     session.checked.winners = found
+
+
+def _are_numbers(names: tuple[str, ...], declared: Declared, session: Session) -> None:
+    """Raises CheckError where a definition has other values, which nothing can compare."""
+    for name in names:
+        made, found = declared.definitions.get(name), session.definitions.functions.get(name)
+        if made is not None and found is not None and found.body.type not in (NUMBER, NONE):
+            raise CheckError("CW348", f"`{name}` is not a number", made.span)
 
 
 def _rules_run(routine: core.Routine) -> set[str]:
