@@ -431,6 +431,7 @@ MADE = {
     ): "A grid of 5 columns and 5 rows; next to each cell are the eight around it, diagonally too.",
     ("orchard", "crows"): "With 1 player: ann and flock.",
     ("orchard-harvest", "crow-king"): "It needs crows.",
+    ("dice-pool", "roll-pool"): "  Roll the weak again.",
     ("regatta", "regatta"): "The score is the points of a player.",
     ("lighthouse", "lighthouse"): "All win if the lamp is at least 6; else all lose.",
     ("pirate-bay", "pirate"): "  In the menu “Orders”: “Raid”, else “Launch a ship”, else “Sail”, "

@@ -315,7 +315,7 @@ class Writer:
         return ["Leave the loop."]
 
     def end(self, s: core.EndGame, rest: Block) -> Lines:
-        return [f"The game ends: “{s.said.text.words}”." if s.said else "The game ends."]
+        return [f"The game ends: “{self.told(s.said.text)}”." if s.said else "The game ends."]
 
     def at_once(self, s: core.AtOnce, rest: Block) -> Lines:
         order = f" ({self.phrases(s.chooser)} orders what reacts)" if s.chooser else ""
@@ -379,9 +379,15 @@ class Writer:
         return [self.sentence(self.verbs["reveal"], None, item=self.phrases(s.item))]
 
     def say(self, s: core.Say, rest: Block) -> Lines:
-        return [self.sentence(self.verbs["say"], None, text=f"“{s.text.words}”")]
+        return [self.sentence(self.verbs["say"], s.actor, text=f"“{self.told(s.text)}”")]
+
+    def told(self, text: core.Text) -> str:
+        """Words for players, with what each value in braces is: `for (the price) gold`."""
+        values = iter(text.values)
+        return _BRACES.sub(lambda found: f"({self.phrases(next(values))})", text.words)
 
 
+_BRACES = re.compile(r"\{[^{}]*\}")
 _TIES = {
     hir.SHARE: "", hir.NEXT: " (a tie takes the next place)",
     hir.LAST: " (a tie takes the last of its places)", hir.DENSE: " (no place is left out)",

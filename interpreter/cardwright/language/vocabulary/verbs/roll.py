@@ -12,6 +12,7 @@ from cardwright.language.resolve.choices import bind, items_of, who_acts
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word, maybe
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
 
@@ -20,6 +21,7 @@ from cardwright.source.records import dataclass
 class Roll(hir.VerbStatement):
     items: hir.Items
     faces: tuple[Field, ...]
+    again: bool = False
 
     def lower(self, low: hir.Lowering) -> Block:
         actor, span = low.expr(self.actor), self.span
@@ -31,13 +33,21 @@ class Roll(hir.VerbStatement):
         return core.Exists(FLAG, self.span, low.taken(self.items, "roll", low.expr(self.actor)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
-        return sentences.action(self.verb, self.actor, self.items, rest)
+        lines = sentences.action(self.verb, self.actor, self.items, rest)
+        return [f"{lines[0].removesuffix('.')} again.", *lines[1:]] if self.again else lines
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)
 
 
-def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+@dataclass(frozen=True, slots=True)
+class RollClause(ItemClause):
+    """What is rolled, and whether it says `again`."""
+
+    again: Word | None = maybe("_AGAIN")
+
+
+def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("roll", clause.item, act, scope)
     kind = items.item.type.of
@@ -45,7 +55,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if not faces:
         raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
     bind(act.names, items.item, scope)
-    return (Roll(clause.span, VERB, actor, items, faces),)
+    return (Roll(clause.span, VERB, actor, items, faces, clause.again is not None),)
 
 
 VERB = Verb(
@@ -58,7 +68,7 @@ VERB = Verb(
     log="{who} rolls {faces}",
     example="roll all your dice",
     doc="Give each die a random face. `again` may follow.",
-    clause=ItemClause,
+    clause=RollClause,
     resolve=_resolve,
     rank=15,
 )
