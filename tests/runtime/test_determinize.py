@@ -367,6 +367,40 @@ def test_what_can_be_chosen_in_two_ways_is_chosen_again(made: Callable[..., Game
     assert len(pledges) == 4
 
 
+MARKS = """
+  mark: |
+    secretly choose {many} players, as spots
+    set marks of you to spots
+    {{after}}
+  ask: |
+    for each other player: player chooses 1 suit, as word
+"""
+
+
+@pytest.mark.parametrize(("many", "sizes"), [("2", {2}), ("up to 3", {1, 2, 3})])
+@pytest.mark.parametrize("after", ["", "do ask"])
+def test_a_set_that_was_chosen_in_secret_is_chosen_again(
+    made: Callable[..., Game], many: str, sizes: set[int], after: str
+) -> None:
+    """The real one is among many, whether the effect that asked is over or not."""
+    marks = "marks: {type: set of player, seen by: owner}\n      "
+    text = MARKS.format(many=many).format(after=after)
+    game = made("ann does mark", text, kind=("pledge: {", f"{marks}pledge: {{"))
+    rng = random.Random(3)
+    while game.turn == "ann":
+        game.apply(rng.choice(game.options))
+    worlds = [game.determinize("bob", seed) for seed in range(60)]
+    found = {w.why("marks of ann").value for w in worlds}
+    assert all(shown(w, "bob") == shown(game, "bob") for w in worlds)
+    assert game.why("marks of ann").value in found
+    assert len(found) > 2
+    for size in sizes:
+        assert any(w.why("number of marks of ann").value == str(size) for w in worlds)
+    assert {w.why("marks of ann").value for w in (game.determinize("ann", 1),)} == {
+        game.why("marks of ann").value
+    }
+
+
 VOW = """
   vow: |
     secretly choose 1 suit, as mine

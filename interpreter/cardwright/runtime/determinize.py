@@ -13,7 +13,7 @@ from functools import partial
 
 from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
-from cardwright.board.layout import SEATS
+from cardwright.board.layout import SEATS, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint
@@ -21,7 +21,7 @@ from cardwright.runtime import at_once, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.memory import Memory, another_past, remember
-from cardwright.runtime.origins import Origins, cell_of, key, origins, things
+from cardwright.runtime.origins import Origins, Way, cell_of, key, origins, things
 from cardwright.runtime.rng import below, seeded
 
 TRIES = 24  # draws after which what the question is about is left as it is
@@ -82,9 +82,9 @@ class Determinizer:
             if number(choice.chooser, env) == self.player:
                 continue
             at = FRAME + choice.reg
-            cell = self._cell_of(drawn, choice, frame)
-            if cell is not None and before[cell] == frame[at]:
-                frame[at] = drawn.s[cell]
+            cell, members = self._cell_of(drawn, choice, frame)
+            if cell and _value(before[cell], members) == _in_order(frame[at]):
+                frame[at] = _value(drawn.s[cell], members)  # type: ignore[assignment]
             else:
                 frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
 
@@ -97,13 +97,18 @@ class Determinizer:
                 env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
                 frame[FRAME + let.reg] = evaluate(let.value, env)  # type: ignore[assignment]
 
-    def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
-        """The cell that was set to what was chosen."""
-        ways = [(cell, *way) for cell, ways in self.origins.chosen.items() for way in ways]
-        for cell, of, source in ways:
-            if core.same(source, choice.source) and FRAME + of < len(frame) and frame[FRAME + of]:
-                return drawn.program.layout.cells[cell] + frame[FRAME + of]
-        return None
+    def _cell_of(
+        self, drawn: Game, choice: core.Choose, frame: Sequence[int]
+    ) -> tuple[int, Sequence[int]]:
+        """The cell that was set to what was chosen, 0 if none was; of a set, what may be in it."""
+        layout = drawn.program.layout
+        ways = [(cell, way) for cell, ways in self.origins.chosen.items() for way in ways]
+        for cell, way in ways:
+            at = FRAME + way.of
+            if core.same(way.source, choice.source) and at < len(frame) and frame[at]:
+                type = cell_of(drawn.program, cell).type
+                return layout.cells[cell] + frame[at], layout.members(type) if type.many else ()
+        return 0, ()
 
     def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
         """Removes all traces of the real game: its seed, its answers, and invisible log entries."""
@@ -278,15 +283,39 @@ def _sort_of_place(game: Game, item: int) -> str:
 
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
     """A random choice among the cell's candidates, given everything else; none stays none."""
-    cell = game.program.layout.cells[key(found)] + item
+    layout = game.program.layout
+    cell = layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
-    for register, source in facts.chosen[key(found)]:
-        registers = tuple(item if n == register else 0 for n in range(register + 1))
-        candidates = items(source, Env(game.program, game.s, game.z, registers))
-        if before in candidates:
+    members = layout.members(found.type) if found.type.many else ()
+    for way in facts.chosen[key(found)]:
+        registers = tuple(item if n == way.of else 0 for n in range(way.of + 1))
+        candidates = items(way.source, Env(game.program, game.s, game.z, registers))
+        if members and before and {*in_mask(before, members)} <= {*candidates}:
+            number = _how_many(way, len(in_mask(before, members)), len(candidates), chance)
+            before = mask_of(chance.shuffled(candidates)[:number], members)
+            break
+        if not members and before in candidates:
             before = candidates[chance.below(len(candidates))]
             break
     game.s[cell] = before
+
+
+def _how_many(way: Way, chosen: int, candidates: int, chance: _Chance) -> int:
+    """How many of a set may have been chosen, and at least one."""
+    if way.low is None or (way.high is None and way.low):
+        return chosen
+    most = candidates if way.high is None else min(way.high, candidates)
+    least = min(max(way.low, 1), most)
+    return least + chance.below(most - least + 1)
+
+
+def _value(cell: int, members: Sequence[int]) -> Found:
+    """What a cell has: a set if it has `members`."""
+    return in_mask(cell, members) if members else cell
+
+
+def _in_order(value: Found) -> Found:
+    return value if isinstance(value, int) else tuple(sorted(value))
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:

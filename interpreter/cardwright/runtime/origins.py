@@ -21,16 +21,28 @@ Key = tuple[str, str]  # the kind and the name of a cell
 Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is known, or of any
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
+    with the cell. Of several, from `low` to `high`, or as many as there are if these are not known.
+    """
+
+    of: int
+    source: Expr
+    low: int | None = None
+    high: int | None = None
+
+
 @dataclass(slots=True)
 class Origins:
-    """`chosen`: what a cell is chosen from, each with the register of the thing that has the cell.
+    """`chosen`: how a cell was chosen, in each of the ways that there are.
 
     `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by.
     """
 
-    chosen: dict[Key, list[tuple[int, Expr]]] = field(default_factory=dict)
+    chosen: dict[Key, list[Way]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
     kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
@@ -62,7 +74,7 @@ def _found(program: Program) -> Origins:
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
         body = list(walk(entry.routine.body)) if entry.routine else []
-        chosen = {n.reg: n.source for n in body if isinstance(n, core.Choose) and not n.many}
+        chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
         found.lets[number] = [
             n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
@@ -113,15 +125,23 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     return kept or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
-def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -> bool:
+def _is_free(choice: core.Choose) -> bool:
+    """Whether it is of one, or of any of a set: no limit says which of several go together."""
+    return not choice.many or not (choice.limits or choice.again)
+
+
+def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, core.Choose]) -> bool:
     """Notes what a cell of one thing, which a register names, is chosen from."""
     value, of = change.value, change.of
     if change.op != "=" or not isinstance(value, core.Reg) or not isinstance(of, core.Reg):
         return False
-    source, cell = chosen.get(value.index), key(change.field)
-    if source is None or any(r.index != of.index for r in _registers(source)):
+    choice, cell = chosen.get(value.index), key(change.field)
+    if choice is None or choice.many != change.field.type.many:
         return False
-    found.chosen.setdefault(cell, []).append((of.index, source))
+    if any(r.index != of.index for r in _registers(choice.source)):
+        return False
+    low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
+    found.chosen.setdefault(cell, []).append(Way(of.index, choice.source, low, high))
     return True
 
 

@@ -41,4 +41,5 @@ def mark_first_deeds(checked: Checked, lowered: Expressions) -> None:
 
 
 def _known_tests(option: CheckedOption) -> tuple[Expr, ...]:
-    return tuple(t for t in (option.test, option.cost and option.cost.test) if t is not None)
+    paid = option.cost.test if option.cost is not None else None
+    return tuple(test for test in (option.test, paid) if test is not None)

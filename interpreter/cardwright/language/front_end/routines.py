@@ -18,7 +18,7 @@ from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_cost, read_effect
 from cardwright.language.syntax import ast
-from cardwright.language.vocabulary.verbs.pay import paying
+from cardwright.language.vocabulary.verbs.pay import Pay, paying
 from cardwright.source.text import Span
 
 
@@ -52,7 +52,7 @@ def _paid_first(cost: Span, body: core.Block, scope: Scope, session: Session) ->
     said, you = payment_of(cost, scope, session), scope.names["you"]
     if said is None:
         return body
-    of = said.cost if isinstance(said, hir.Paying) else _plain(said)
+    of = said.cost if isinstance(said, Pay) else _plain(said)
     able = hir.CanPay(FLAG, cost, you, of)
     return (core.If(cost, able, (said, *body), ()),)
 
@@ -61,7 +61,7 @@ def _plain(said: core.Assign) -> hir.Cost:
     return hir.Cost((hir.Payment(said.span, (said.field,), said.value),))
 
 
-def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | hir.Paying | None:
+def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
     """`1 cp` is `pay 1 cp`: the payment of a `cost:`; None if there were errors."""
     before = len(session.context.report)
     node = read_cost(text, session.context)

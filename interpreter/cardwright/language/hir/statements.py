@@ -154,8 +154,8 @@ class VerbStatement(Stmt):
         if not isinstance(items, Items) or not isinstance(items.ask, core.Choose):
             return self
         ask = replace(items.ask, limits=(*items.ask.limits, *limits))
-        changed = {"items": replace(items, ask=ask)}
-        return replace(self, **changed)
+        changed: VerbStatement = replace(self, items=replace(items, ask=ask))  # type: ignore[call-arg]
+        return changed
 
     def needs(self, expr: Rewriter) -> Expr | None:
         """What must hold for it beside that there is something to choose; None for nothing."""

@@ -25,7 +25,9 @@ def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:
     tests = [test for effect in effects if (test := doable(effect, low)) is not None]
     spent = [_spent(effect, low) for effect in effects]
     for at, first in enumerate(spent):
-        for others in _competing(first, spent[at + 1 :], low.board) if first else ():
+        if first is None:
+            continue
+        for others in _competing(first, spent[at + 1 :], low.board):
             found = core.Count(NUMBER, span, _union([first, *others]))
             tests.append(core.Compare(FLAG, span, ">=", found, _sum([first, *others])))
     return all_of(tests) if tests else core.Lit(FLAG, span, 1)
@@ -37,14 +39,15 @@ def done(effects: Block, low: hir.Lowering) -> Block:
     for at, effect in enumerate(effects):
         spent = _spent(effect, low)
         later = [_spent(other, low) for other in effects[at + 1 :]]
-        limits = []
-        for others in _competing(spent, later, low.board) if spent else ():
-            left = low.register(others[0][0].type, effect.span)
-            made.append(core.Let(effect.span, left.index, _union(others)))
-            limits.append(_limit(left, _sum(others), spent, low))
-        if limits and isinstance(effect, hir.VerbStatement):
-            effect = effect.limited(tuple(limits))
-        made += low.block((effect,))
+        if spent is not None and isinstance(effect, hir.VerbStatement):
+            limits = []
+            for others in _competing(spent, later, low.board):
+                left = low.register(others[0][0].type, effect.span)
+                made.append(core.Let(effect.span, left.index, _union(others)))
+                limits.append(_limit(left, _sum(others), spent, low))
+            made += low.block((effect.limited(tuple(limits)) if limits else effect,))
+        else:
+            made += low.block((effect,))
     return tuple(made)
 
 

@@ -77,7 +77,7 @@ def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> 
     Each set of payments needs what its counters hold (Hall's theorem); the sets of which this
     payment is the first.
     """
-    tests = []
+    tests: list[Expr] = []
     for others in _sharing(payment, _after(payment, cost), board):
         purses, needed = _common_purses((payment, *others), board), payment.amount
         for other in others:

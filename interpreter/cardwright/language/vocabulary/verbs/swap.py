@@ -40,7 +40,7 @@ class Swap(hir.VerbStatement):
         first = tuple(core.Let(span, kept.index, low.expr(item)) for kept, item in named)
         then, places = self._known(low, [self._place(item) for item in items])
         last, ranks = self._known(low, [core.Position(NUMBER, span, item) for item in items])
-        ways = list(zip(items, places[::-1], ranks[::-1], strict=True))
+        ways: list[Way] = [*zip(items, places[::-1], ranks[::-1], strict=True)]
         there = [given(place) for place in places]
         apart = [core.Compare(FLAG, span, "!=", item, to) for item, to, _ in ways]
         known = core.If(span, all_of([*there, *apart]), self._if_free(ways, low), ())
@@ -127,9 +127,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
+    first, second = items
     one, two = (core.Reg(item.type, item.span, scope.allocator.register()) for item in items)
     fits = (*finds_room(one, two, scope), *finds_room(two, one, scope))
-    return (Swap(clause.span, VERB, actor, *items, (one, two), fits),)
+    return (Swap(clause.span, VERB, actor, first, second, (one, two), fits),)
 
 
 VERB = Verb(
