@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardwright.runtime.log import Sentence
+from cardwright.runtime.log_phrases import Sentence
 from cardwright_tools.play.log_folding import fold_lines
 
 

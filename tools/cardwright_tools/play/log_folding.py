@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cardwright.language.inflection import listed
-from cardwright.runtime.log import Sentence
+from cardwright.runtime.log_phrases import Sentence
 
 SHOWN = 6
 

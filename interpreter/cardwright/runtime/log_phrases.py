@@ -1,0 +1,166 @@
+"""The parts of a line in the log: who, what, where, and who may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Self
+
+from cardwright.backends.python.program import Program
+from cardwright.board.model import Field
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.language.hir import VerbStatement
+from cardwright.language.inflection import article, spaced
+from cardwright.language.registry.verb import Verb
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.doers import is_you, rules_without_doer
+from cardwright.runtime import visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.naming import as_other, player_name, title, title_of, value
+from cardwright.runtime.texts import filled
+from cardwright.source.records import dataclass
+
+Numbers = Sequence[int]
+VANISHES = "vanishes"  # the detail of a removal that no player does
+ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
+
+
+class Sentence(str):
+    """A sentence of the log about one thing: `head`, the thing's name, and `tail`."""
+
+    __slots__ = ("head", "tail", "thing")
+    head: str
+    thing: str
+    tail: str
+
+    def __new__(cls, head: str, thing: str, tail: str) -> Self:
+        found = super().__new__(cls, f"{head}{thing}{tail}")
+        found.head, found.thing, found.tail = head, thing, tail
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, who may read it, and what the others read."""
+
+    text: str
+    seen_by: frozenset[str] | None = None
+    hint: str = ""
+
+
+def readers_of(game: Game, may: Callable[[int], bool]) -> frozenset[str] | None:
+    """The players who may read a line, and 0, who watches; None if all may."""
+    everybody = (0, *visibility.members(game.program, "player"))
+    found = [player for player in everybody if may(player)]
+    if len(found) == len(everybody):
+        return None
+    return frozenset(player_name(game.program, player) for player in found)
+
+
+def has_seen(game: Game, item: int, player: int, *places: int) -> bool:
+    """Whether a player saw a thing that was at one of these places."""
+    program = game.program
+    return not visibility.can_be_hidden(program, item) or any(
+        visibility.sees_at(program, game.s, place, player, item) for place in places
+    )
+
+
+def subject_of(game: Game, player: int) -> str:
+    """Who begins a sentence."""
+    return title(game.program, player) if player else "The game"
+
+
+def doer_of(game: Game, point: LogPoint, actor: int) -> int:
+    """Who did it; 0 in the rules of the game itself."""
+    unled = game.program.memo.get("rules without a doer")
+    if not isinstance(unled, frozenset):
+        unled = game.program.memo["rules without a doer"] = _unled(game.program)
+    doer = getattr(point.statement, "actor", None)
+    return 0 if point.routine in unled and doer is not None and is_you(doer) else actor
+
+
+def _unled(program: Program) -> frozenset[str]:
+    rules = program.checked.rules
+    # An option may be called like the rule that it does.
+    routines = (e.routine for e in program.entries if e.routine is not None)
+    reactions: dict[str, list[core.Routine]] = {}
+    for ability in program.checked.abilities:
+        if ability.verb.startswith("rule ") and ability.bearer is None:
+            reactions.setdefault(ability.verb.removeprefix("rule "), []).append(ability.routine)
+    known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
+    others = (routine for routine in routines if id(routine) not in known)
+    return rules_without_doer(rules, others, reactions)
+
+
+def thing_words(game: Game, item: int, actor: int) -> str:
+    """A thing in a sentence; a piece of the one who acts is just *a* piece."""
+    return _itself(game, item, actor) + as_other(game, item)
+
+
+def _itself(game: Game, item: int, actor: int) -> str:
+    found = game.program.layout.items[item]
+    counted = bool(found.kind) and found.thing is None and found.name != found.kind
+    if not counted:
+        return title(game.program, item)
+    if called := game.program.board.kinds[found.kind].title:
+        return called
+    owner = visibility.owner(game, item)
+    whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
+    return article(f"{whose}{found.kind}")
+
+
+def value_words(game: Game, type: Type, number: int) -> str:
+    """A value; a thing is called by its owner, as it is then."""
+    if type.is_thing and number:
+        return title_of(game, number)
+    return value(game.program, type, number, title)
+
+
+def place_words(game: Game, place: int) -> str:
+    """A place or a zone in a sentence."""
+    if not place:
+        return "supply"
+    if visibility.can_be_hidden(game.program, place):
+        return thing_words(game, place, 0)
+    found = title(game.program, place)
+    return found[:1].lower() + found[1:] if visibility.zone_at(game.program, place) else found
+
+
+def seen_at(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
+    """Where the thing could be seen: a new owner is no place."""
+    return (start,) if point.verb == "give" else (start, end)
+
+
+def verb_of(point: LogPoint) -> Verb:
+    """The verb that the author wrote: what it comes down to may be another's."""
+    origin = point.statement.origin
+    found: Verb = origin.verb if isinstance(origin, VerbStatement) else VERBS.by_name[point.verb]
+    return found
+
+
+def cell_of(game: Game, point: LogPoint) -> Field:
+    """The cell that a change is of."""
+    _, kind, cell = point.detail.split("|")
+    board = game.program.board
+    return board.kinds[kind].fields[cell] if kind else board.state[cell]
+
+
+def with_values(game: Game, text: core.Text, numbers: Numbers, said: Callable[[str], str]) -> Line:
+    """A text with its values; a thing is named for those who saw it, where it was then."""
+    values = [*zip(text.values, numbers[::2], numbers[1::2], strict=True)]
+    things = [(thing, where) for reg, thing, where in values if reg.type.is_thing and thing]
+    seen_by = readers_of(game, lambda player: all(has_seen(game, thing, player, where)
+                                                for thing, where in things))  # fmt: skip
+
+    def words(*, named: bool) -> Iterator[str]:
+        for reg, number, _ in values:
+            thing = reg.type.is_thing and number
+            secret = thing and visibility.can_be_hidden(game.program, number)
+            known = value_words(game, reg.type, number)
+            word = spaced(known) if reg.type.base == "enum" else known
+            yield article(reg.type.of) if secret and not named else word
+
+    hint = said(filled(text, words(named=False))) if seen_by is not None else ""
+    return Line(said(filled(text, words(named=True))), seen_by, hint)
