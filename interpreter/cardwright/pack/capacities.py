@@ -30,7 +30,7 @@ def _capacity(kind: Kind, held: str, node: YamlNode, builder: PackBuilder) -> Ca
     if not _can_be_held(kind, held, node, builder):
         return None
     number = node.get_or_self("at most")
-    if isinstance(number.value, int) and number.value < 0:
+    if number is not None and isinstance(number.value, int) and number.value < 0:
         message = f"a {kind.name} can't hold {number.value} {builder.board.kinds[held].plural}"
         builder.error("CW324", message, number.span, "write how many it has room for, from 0")
         return None

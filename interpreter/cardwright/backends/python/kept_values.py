@@ -78,7 +78,7 @@ class KeptValues(threading.local):
         `sets`: it takes some, which may be a zone's own list.
         """
 
-        def kept(s: list[int], z: list[list[int]], *args: Value) -> Value | list[int]:
+        def kept(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
             if self.live is not s:
                 if opens:
                     return self.within(s, z, lambda: kept(s, z, *args))
@@ -104,7 +104,7 @@ class KeptValues(threading.local):
 
     def _deeper(
         self, name: str, deep: int, function: Function, s: list[int], z: list[list[int]],
-        args: tuple[Value, ...],
+        args: tuple[Value | list[int], ...],
     ) -> Value | list[int]:  # fmt: skip
         depth = self.depth.get(name, 0)
         if depth >= deep:

@@ -29,7 +29,8 @@ def bounded(function: core.Function, declared: Definition, board: Board) -> core
 
     Raises CheckError for one that may do so without end.
     """
-    calls = [e for e in core.inside(function.body) if _is_call(e, declared.name)]
+    inside = (e for e in core.inside(function.body) if isinstance(e, core.Call))
+    calls = [call for call in inside if call.name == declared.name]
     if not calls and not declared.deep:
         return function
     _check_type(function, declared, board)
@@ -44,10 +45,6 @@ def bounded(function: core.Function, declared: Definition, board: Board) -> core
         message = f"`{declared.name}` calls itself, and nothing tells how deep"
         raise CheckError("CW216", message, calls[0].span, HOW_DEEP)
     return replace(function, deep=deep)
-
-
-def _is_call(e: core.Expr, name: str) -> bool:
-    return isinstance(e, core.Call) and e.name == name
 
 
 def _check_type(function: core.Function, declared: Definition, board: Board) -> None:

@@ -12,7 +12,7 @@ from cardwright.language.analysis.work_bounds import MOST, STEPS, Costs, direct_
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_trees import Owner
+from cardwright_tools.lint.rule_trees import Owner, Part
 from cardwright_tools.lint.step_bounds import Bounds
 
 
@@ -27,12 +27,12 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
                 yield from _check_work(owner, expr, bounds.costs)
 
 
-def _expressions(part: core.Routine | Expr) -> Iterator[Expr]:
+def _expressions(part: Part) -> Iterator[Expr]:
     if isinstance(part, Expr):
         yield part
-        return
-    for statement in core.statements(part.body):
-        yield from direct_parts(statement)
+    elif isinstance(part, core.Routine):
+        for statement in core.statements(part.body):
+            yield from direct_parts(statement)
 
 
 def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:

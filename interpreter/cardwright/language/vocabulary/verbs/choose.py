@@ -27,7 +27,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
         scope.bind(word, reg)
     if not act.names:
         scope.names[source.type.of] = reg
-    return (replace(ask, named=True),)
+    return (replace(ask, named=True) if isinstance(ask, core.Choose) else ask,)
 
 
 def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Block:
