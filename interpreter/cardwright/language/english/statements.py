@@ -269,7 +269,7 @@ class Writer:
         when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
         lines = [INDENT + line for line in self.inside(branch.body)]
         if branch.label or when or len(lines) > 1:
-            label = branch.label.words or spaced(branch.id).capitalize()
+            label = self.told(branch.label) or spaced(branch.id).capitalize()
             return [f"{INDENT}- {label}{when}:", *lines]
         return [f"{INDENT}- {line.strip()}" for line in lines]
 
