@@ -54,9 +54,12 @@ def effect_lines(key: str, text: str) -> list[str]:
     return [f"{key}: |", *(f"  {line}".rstrip() for line in text.split("\n"))]
 
 
+_NOT_IN_TEXTS = str.maketrans({'"': "'", "{": "(", "}": ")"})
+
+
 def log_effect(words: str) -> str:
-    """A `say` effect with these words; double quotes would end the text, so they become '."""
-    return 'say "' + words.replace('"', "'") + '"'
+    """A `say` effect with these words: what would end the text or begin a value is replaced."""
+    return 'say "' + words.translate(_NOT_IN_TEXTS) + '"'
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from types import FrameType
+from typing import Self
 
 from cardwright.backends.python.program import Program
 from cardwright.board.types import Type
@@ -88,6 +89,15 @@ class Stage(Game):
         if self.question is not None:
             self.question = None
             self._run()
+
+    def copy(self) -> Self:
+        """A copy that writes down the same lines, and what it does itself on its own."""
+        other = super().copy()
+        other.players, other.latest = self.players, self.latest
+        other.chance = Chance(self.chance.terms, self.chance.rolls[:], self.chance.draws[:])
+        other.cells, other.holders = {**self.cells}, {**self.holders}
+        other.finished, other.started = self.finished, self.started
+        return other
 
     def finish(self, why: str) -> None:
         self.finished = True
