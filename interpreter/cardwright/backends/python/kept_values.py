@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import field
+from typing import Any
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.analysis.work_bounds import MOST
@@ -29,13 +30,15 @@ class _Position:
     s: list[int] = field(default_factory=list)
     z: list[list[int]] = field(default_factory=list)
     values: dict[tuple[object, ...], Value] = field(default_factory=dict)
+    heights: dict[tuple[object, ...], int] = field(default_factory=dict)  # calls inside each other
 
 
 class KeptValues(threading.local):
     """The kept values of one program, in one thread.
 
     `live` is the game's own state while a heavy expression is worked out, `left` the steps that it
-    may still take, and `depth` how many calls of a definition are inside each other.
+    may still take, and `depth` how many calls of a definition are inside each other; `reached` is
+    how many there were at most.
     """
 
     def __init__(self) -> None:
@@ -43,6 +46,7 @@ class KeptValues(threading.local):
         self.live: list[int] | None = None
         self.left = MOST
         self.depth: dict[str, int] = {}
+        self.reached: dict[str, int] = {}
 
     def within(
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
@@ -50,15 +54,15 @@ class KeptValues(threading.local):
         """The value of a heavy expression."""
         if self.live is s:
             return work()
-        before = self.position, self.live, self.left, self.depth
+        before = self.position, self.live, self.left, self.depth, self.reached
         if self.live is not None or self.position.s != s or self.position.z != z:
             self.position = _Position(s[:], [zone[:] for zone in z])
-        self.live, self.left, self.depth = s, MOST, {}
+        self.live, self.left, self.depth, self.reached = s, MOST, {}, {}
         try:
             return work()
         finally:
             position = self.position
-            self.position, self.live, self.left, self.depth = before
+            self.position, self.live, self.left, self.depth, self.reached = before
             if self.live is None:
                 self.position = position
 
@@ -89,28 +93,37 @@ class KeptValues(threading.local):
             found = values.get(key)
             if found is None:
                 self.spend((1,), 1)
-                made = (
-                    self._deeper(name, deep, function, s, z, args)
-                    if deep
-                    else function(s, z, *args)
-                )
+                made = self._deeper(deep, function, s, z, key) if deep else function(s, z, *args)
                 # A zone's own list goes on changing.
                 found = tuple(made) if isinstance(made, list) else made
                 if len(values) < MANY:
                     values[key] = found
+            elif deep:
+                self._reach(name, deep, self.position.heights[key])
             return found
 
         return kept
 
     def _deeper(
-        self, name: str, deep: int, function: Function, s: list[int], z: list[list[int]],
-        args: tuple[Value | list[int], ...],
+        self, deep: int, function: Function, s: list[int], z: list[list[int]],
+        key: tuple[Any, ...],
     ) -> Value | list[int]:  # fmt: skip
-        depth = self.depth.get(name, 0)
-        if depth >= deep:
-            raise TooDeep(name, deep)
+        name, *args = key
+        depth, before = self.depth.get(name, 0), self.reached.get(name, 0)
+        self.reached[name] = 0
+        self._reach(name, deep, 1)
         self.depth[name] = depth + 1
         try:
-            return function(s, z, *args)
+            found = function(s, z, *args)
         finally:
             self.depth[name] = depth
+        self.position.heights[key] = self.reached[name] - depth
+        self.reached[name] = max(before, self.reached[name])
+        return found
+
+    def _reach(self, name: str, deep: int, height: int) -> None:
+        """Goes so many calls deeper: a value that is kept is as deep as when it was worked out."""
+        reached = self.depth.get(name, 0) + height
+        if reached > deep:
+            raise TooDeep(name, deep)
+        self.reached[name] = max(reached, self.reached.get(name, 0))

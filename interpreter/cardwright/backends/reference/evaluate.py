@@ -36,7 +36,8 @@ class Env:
     registers: Sequence[Found] = ()
     variables: dict[int, Found] = field(default_factory=dict)
     spent: dict[str, int] = field(default_factory=dict)  # steps, and open calls by definition
-    kept: dict[tuple[str, tuple[Found, ...]], Found] = field(default_factory=dict)
+    kept: dict[tuple[str, tuple[Found, ...]], tuple[Found, int]] = field(default_factory=dict)
+    reached: dict[str, int] = field(default_factory=dict)  # by definition, how deep calls went
 
     def bind(self, var: int, item: Found) -> Env:
         return replace(self, variables={**self.variables, var: item})
@@ -132,17 +133,35 @@ def _call(e: core.Call, env: Env) -> Found:
     # One that calls itself is asked for the same again and again. A state whose reading is
     # recorded has to be read each time.
     if (e.name, args) not in env.kept:
-        env.kept[e.name, args] = _value(e, args, env)
-    return env.kept[e.name, args]
+        env.kept[e.name, args] = _measured(e, args, env)
+    found, height = env.kept[e.name, args]
+    _reach(e.name, height, env)
+    return found
+
+
+def _measured(e: core.Call, args: tuple[Found, ...], env: Env) -> tuple[Found, int]:
+    """A value, and how many calls are inside each other for it."""
+    before, env.reached[e.name] = env.reached.get(e.name, 0), 0
+    found = _value(e, args, env)
+    height = env.reached[e.name] - env.spent.get(e.name, 0)
+    env.reached[e.name] = before
+    return found, height
+
+
+def _reach(name: str, height: int, env: Env) -> None:
+    """Goes so many calls deeper: what is kept is as deep as when it was worked out."""
+    reached, deep = env.spent.get(name, 0) + height, env.program.checked.functions[name].deep
+    if deep and reached > deep:
+        raise TooDeep(name, deep)
+    env.reached[name] = max(reached, env.reached.get(name, 0))
 
 
 def _value(e: core.Call, args: tuple[Found, ...], env: Env) -> Found:
     function = env.program.checked.functions[e.name]
     inner = replace(env, variables=dict(enumerate(args)))
     _hit(env, function, "used")
+    _reach(e.name, 1, env)
     open_ = env.spent.get(e.name, 0)
-    if function.deep and open_ >= function.deep:
-        raise TooDeep(e.name, function.deep)
     env.spent[e.name] = open_ + 1
     found = evaluate(function.body, inner)
     for modifier in env.program.modifiers(e.name):

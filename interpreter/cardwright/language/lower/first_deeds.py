@@ -175,9 +175,10 @@ class FirstDeeds:
         test = self._known(s.test, frame)
         if isinstance(s.origin, hir.Paying) and not s.other:
             frame.paid |= _changed(s.then)
-            return [test], True
-        ways = []
-        (then, on), (other, also_on) = (self._block(b, frame.copy()) for b in (s.then, s.other))
+            return [test], not s.origin.cost.effects  # these may change more than cells
+        ways, frames = [], (frame.copy(), frame.copy())
+        (then, on), (other, also_on) = map(self._block, (s.then, s.other), frames)
+        frame.paid |= frames[0].paid | frames[1].paid
         for when, tests in ((test, then), (core.Not(FLAG, s.span, test), other)):
             ways.append(all_of([when, *tests]))
         for reg in _filled((*s.then, *s.other)):

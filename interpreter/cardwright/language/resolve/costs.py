@@ -113,15 +113,20 @@ def _refuse_unclear_or(node: ast.Cost) -> None:
 
 
 def _once_each(payments: Sequence[hir.Payment | hir.EitherPayment], board: Board) -> None:
-    """Raises CheckError for a counter that is in two parts of a cost."""
+    """Raises CheckError for a counter that is in two parts of a cost.
+
+    Also for one of several stores, which may be the same.
+    """
     taken: list[Field] = []
     for payment in payments:
-        own = [c for way in ways_of(payment) if way.stores is None and way.key is None
-               for c in way.counters]  # fmt: skip
+        ways = [way for way in ways_of(payment) if way.key is None]
+        own = [c for way in ways for c in way.counters]
         for found in own:
             if any(other is found for other in taken):
                 message = f"`{found.name}` is in this cost twice"
-                raise CheckError("CW225", message, payment.span, "add the amounts up")
+                several = any(way.stores is not None for way in ways)
+                help = "add the amounts up" + (", or pay one after the other" if several else "")
+                raise CheckError("CW225", message, payment.span, help)
         taken += own
     for payment in payments:
         _refuse_shared_stand_in(payment, payments, board)
