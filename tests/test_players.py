@@ -81,7 +81,7 @@ def test_an_evaluation_that_is_no_number_is_an_error(tmp_path: Path) -> None:
 
 def test_an_evaluation_without_end_is_said(tmp_path: Path) -> None:
     game = small(tmp_path, "gold: gain 2 gold", settings="score: gold\nevaluate: endless")
-    with pytest.raises(cardwright.GameError, match="`endless` can't be worked out"):
+    with pytest.raises(cardwright.GameError, match="`endless` can't be calculated"):
         chosen(game)
 
 

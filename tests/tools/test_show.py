@@ -420,7 +420,7 @@ def test_a_card_is_shown_with_its_lasting_effects() -> None:
 MADE = {
     ("stables", "stable"): "Room for horses: the stalls of the stable, by the bulk of each horse.",
     ("stables", "wagon"): "Room for sacks: 3.",
-    ("stables", "sack"): "8 of them, nobody's.",
+    ("stables", "sack"): "8 of them, without an owner.",
     ("dice-pool", "die-of-six"): "Faces: 1 to 6.",
     ("dice-pool", "sword-die"): "Faces: miss, miss, hit, hit, critical.",
     ("railways", "track"): "Each joins two cities.",

@@ -211,7 +211,7 @@ def test_players_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[st
     for by, said in (
         ("y=greedy", "there is no player `y`; the players are x, o"),
         ("gredy", "there are no players called `gredy`; did you mean `greedy`?"),
-        ("x=greedy,x=random", "says twice who plays for `x`"),
+        ("x=greedy,x=random", "names `x` twice"),
         ("greedy:0", "`greedy:0`: write a number from 1, as in `greedy:4`"),
     ):
         assert invoke(["sim", TOE, "--games", "1", "--players-by", by]) == 2

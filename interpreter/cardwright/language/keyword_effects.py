@@ -118,7 +118,7 @@ def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Sco
         raise CheckError("CW227", message, word.amount.span, "remove the number to take all of it")
     found = amount(word.amount, scope)
     if isinstance(found, core.Lit) and found.value < 1:
-        message = f"`{name} {found.value}` is what everything has without it"
+        message = f"`{name} {found.value}` is no different from not having it"
         raise CheckError("CW237", message, word.amount.span, "write at least 1")
     return found
 

@@ -50,7 +50,7 @@ def _extend(
     """Another file, module or pack adds answers to questions that had none."""
     if numbers != () and numbers != first.players:
         notes = ((first.span, "first declared here"),)
-        message = f"`{first.player}` is an automaton already, with other numbers of players"
+        message = f"`{first.player}` is already an automaton, for other numbers of players"
         builder.error("CW328", message, node.key_span, "leave out its `players`", notes)
     answered = {(a.what, a.within): a.span for a in first.answers}
     for answer in answers:

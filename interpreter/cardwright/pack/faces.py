@@ -20,7 +20,7 @@ def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if hides := node.get("hides when"):
         if builder.may_be(kind.name, "player"):
             help = "hide what a player has in a zone `seen by: owner`"
-            builder.error("CW345", "nothing is on players", hides.key_span, help)
+            builder.error("CW345", "players can't carry anything", hides.key_span, help)
         else:
             kind.hides_when = _flag(kind, hides, builder)
 
@@ -40,7 +40,7 @@ def _flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> str:
     if found is not None and not found.printed and found.type == FLAG:
         if found.seen_by == "all":
             return found.name
-        message = f"`{found.name}` is a secret, so nobody can tell whether it is face down"
+        message = f"`{found.name}` is secret, but everybody must see whether a thing is face down"
         builder.error("CW345", message, node.span, "remove its `seen by`")
     elif not may_have_unread_fields(builder.board, kind.name, builder):
         flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]

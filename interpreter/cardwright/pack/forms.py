@@ -46,7 +46,7 @@ _CELL = (
     Key("start", "anything", "The value at the start of a game."),
     Key("min", "number", "The lowest value."),
     Key("max", "number", "The highest value."),
-    Key("out of", "word", "A number of the same thing that is shown behind it: `2/4`."),
+    Key("out of", "word", "A number of the same thing, shown after this one: `2/4`."),
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
@@ -136,7 +136,7 @@ _FORMS = (
             Key(
                 "joins", "word", "The kind of places that these join, `between` two.", names="kind"
             ),
-            Key("length", "word", "The printed number that says how long such an edge is."),
+            Key("length", "word", "The printed number that is the length of an edge."),
             Key(
                 "faces",
                 "word or list of face",
@@ -146,29 +146,29 @@ _FORMS = (
             Key(
                 "face down when",
                 "word",
-                "The state flag that turns such a piece or card face down.",
+                "The state flag that turns a piece or card face down.",
                 names="flag",
             ),
             Key(
                 "hides when",
                 "word",
-                "The state flag that turns all that is on it face down.",
+                "The state flag that turns everything on it face down.",
                 names="flag",
             ),
-            Key("seen by", "face-seen", "Who sees it while it is face down; always, by itself."),
+            Key("seen by", "face-seen", "Who sees it face down; without a flag, always."),
         ),
     ),
     Form(
         "extension",
-        "What a pack adds to a kind or a keyword of another pack, or changes of a kind's state.",
+        "What a pack adds to a kind or a keyword of another pack, or changes in a kind's state.",
         (
             _FIELDS,
             Key("state", "map of word or extended-cell", _STATE.doc, names="type"),
             _SLOTS,
             _GONE,
             Key("on", "word or list of word", "More kinds of places to be on.", names="kind"),
-            Key("abilities", "list of ability", "What each such thing changes, too."),
-            Key("options", "list of option", "What each such thing adds to menus, too."),
+            Key("abilities", "list of ability", "More abilities of each such thing."),
+            Key("options", "list of option", "More options of each such thing."),
         ),
     ),
     Form(
@@ -193,7 +193,7 @@ _FORMS = (
     Form("slot", "An effect printed on a thing.", (_TITLE, _LIMIT)),
     Form(
         "printed",
-        "The effect of a definition, with a price or a limit of its own.",
+        "The effect of a definition, with a cost or a limit of its own.",
         (_COST, _LIMIT, _DO),
     ),
     Form(
@@ -231,7 +231,7 @@ _FORMS = (
             Key("at rest", "flag", "Whether dice have no face while they are in it."),
             Key("players", "list of seats", "The player counts with which it is there."),
             _TITLE,
-            Key("logged", "flag", "Whether the log tells what is moved there; yes by default."),
+            Key("logged", "flag", "Whether moves into it are logged; yes by default."),
         ),
     ),
     Form(
@@ -240,7 +240,7 @@ _FORMS = (
         (
             Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
-            Key("deep", "levels", "How many calls of itself can be inside each other."),
+            Key("deep", "levels", "How deeply calls of itself can be nested."),
             Key("gives", "word", "The type of its value, if it calls itself; `number` by default."),
         ),
     ),
@@ -256,7 +256,7 @@ _FORMS = (
             _TITLE,
             Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
             Key("pass", "text", "What players read for passing, instead of `Pass`."),
-            Key("logged", "flag", "Whether the log tells what is chosen; yes by default."),
+            Key("logged", "flag", "Whether choices from it are logged; yes by default."),
         ),
     ),
     Form(
@@ -329,7 +329,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "Who is seated with it, in order, by number of people.",
+                "Who is seated, in order, by number of people.",
                 names="player",
             ),
             Key("needs", "list of word", "The modules without which it can't be turned on."),
@@ -352,8 +352,8 @@ _FORMS = (
             Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The player property that is the score."),
-            Key("evaluate", "word", "The player property that greedy players raise."),
-            Key("winners", "expression", "The players who won, or whether all did."),
+            Key("evaluate", "word", "The player property that greedy players try to raise."),
+            Key("winners", "expression", "The players who win, or a condition under which all do."),
             Key(
                 "seats",
                 "map of list of word",

@@ -40,7 +40,7 @@ def _extended(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Keywor
         wrong = next((item for key, item in entry.node.items() if key not in ADDED), None)
         if wrong is not None or not isinstance(entry.node.value, dict):
             place = wrong.key_span if wrong is not None else entry.node.key_span
-            message = f"to the keyword `{one.name}` only abilities and options can be added"
+            message = f"only abilities and options can be added to the keyword `{one.name}`"
             builder.error("CW321", message, place, "put them under `abilities` or `options`")
         else:
             yield one, entry

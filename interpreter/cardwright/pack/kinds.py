@@ -130,7 +130,7 @@ def _extended_kinds(
                 message = "the game itself has no list of values"
                 builder.error("CW322", message, span, "put changes under `state`")
         elif entry.key in _directions(found):
-            message = f"the directions of a grid are as they are; `{entry.key}` has them all"
+            message = f"the directions of a grid are fixed; `{entry.key}` has all of them"
             builder.error("CW345", message, span, "declare a grid of your own, or an enum")
         elif kind is None and entry.key not in (*board.enums, *names_in(sections, "keywords")):
             message = f"there is no kind, enum or keyword `{entry.key}`"
@@ -231,7 +231,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         _check_token(kind, token, node, builder)
     elif each and builder.board.token_of(kind.name):
         above = next(k for k in builder.board.ancestors(kind.name) if builder.board.kinds[k].token)
-        message = f"a `{kind.name}` is a token like each {above}, and belongs to nobody at first"
+        message = f"a `{kind.name}` is a token like every {above}: at first, it is nobody's"
         builder.error("CW345", message, each.key_span, "remove `each player`")
     if faces := node.get("faces"):
         add_faces(kind, faces, builder)

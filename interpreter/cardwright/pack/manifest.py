@@ -192,13 +192,13 @@ def _module_players(
     for key, item in node.items_of("seats"):
         if not low <= (number := int(key) if key.isdigit() else low) <= high:
             message = f"the {'module' if players else 'pack'} is not for {_people(number)}"
-            help = "write for how many players the module is, as in `players: [1, 1]`"
+            help = "write how many players the module is for, as in `players: [1, 1]`"
             builder.error("CW324", message, item.key_span, help)
             return None, {}
     added = [n for n in range(low, high + 1) if not outer[0] <= n <= outer[1]]
     if stated and any(number not in seats for number in added):
         message = f"the pack is not for {low} to {_people(high)}"
-        help = "a module can only narrow the pack's range, or give `seats` for what it adds"
+        help = "a module can only narrow the pack's range, or give `seats` for the numbers it adds"
         builder.error("CW324", message, stated.span, help)
         return None, {}
     return players, seats

@@ -293,7 +293,7 @@ def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
             continue
         made, board = one.holder[one.name], builder.board
         if made.type.base not in ("number", "none") or not made.kind:
-            builder.error("CW345", "only numbers of things count up to another", node.key_span)
+            builder.error("CW345", "only a number of a thing can have `out of`", node.key_span)
         elif (found := board.field(made.kind, node.word)) is not None:
             if found.type not in (NUMBER, NONE):
                 builder.error("CW348", f"`{node.word}` is not a number", node.span)

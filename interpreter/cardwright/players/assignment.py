@@ -55,6 +55,6 @@ def _pairs(words: str) -> Iterable[tuple[str, str]]:
         id, equals, kind = (word.strip() for word in part.partition("="))
         id, kind = (id, kind) if equals else (OTHERS, id)
         if id in seen:
-            raise ValueError(f"`{words}` says twice who plays for `{id}`")
+            raise ValueError(f"`{words}` names `{id}` twice")
         seen.add(id)
         yield id, kind

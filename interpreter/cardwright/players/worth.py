@@ -31,7 +31,7 @@ def worth_of(program: Program) -> Worth:
             numbers = {one: number(game, one) or 0 for one in seated}
         except (RecursionError, OverflowError) as error:
             name = declared.evaluate or declared.score
-            raise WorthError("CW402", f"`{name}` can't be worked out: {error}", (name,)) from None
+            raise WorthError("CW402", f"`{name}` can't be calculated: {error}", (name,)) from None
         lead = sum(numbers.values())
         if not together:
             lead = len(seated) * numbers.get(player, 0) - lead

@@ -53,7 +53,7 @@ def _pack(rules: Rules, pack: Manifest) -> Entry:
     lines = [f"For {low} to {high} players." if low < high else f"For {_people(low)}."]
     lines += [f"Requires {listed(list(pack.requires))}."] if pack.requires else []
     lines += [seats_line(number, names) for number, names in pack.seats.items()]
-    lines += [f"The rule “{spaced(pack.main)}” plays it."] if pack.main else []
+    lines += [f"The rule “{spaced(pack.main)}” runs the game."] if pack.main else []
     lines += [f"The score is the {spaced(pack.score)} of a player."] if pack.score else []
     if (winners := rules.checked.winners) is not None and pack.winners is not None:
         lines.append(_winners(rules, winners))
@@ -242,7 +242,7 @@ def describe_zone(zone: Zone, board: Board) -> str:
     each = "Each player has one. " if zone.each_player else ""
     order = ", ordered; the first is its top" if zone.ordered else ""
     seen = f"; {_SEEN[zone.seen_by]}" if zone.seen_by in _SEEN else ""
-    rest = "; dice have no face in it" if zone.at_rest else ""
+    rest = "; dice show no face in it" if zone.at_rest else ""
     numbers = listed([str(number) for number in zone.players], "or")
-    only = f" It is there with {numbers} players." if numbers else ""
+    only = f" It exists only with {numbers} players." if numbers else ""
     return f"{each}Holds {spaced(kind.plural if kind else zone.holds)}{order}{seen}{rest}.{only}"

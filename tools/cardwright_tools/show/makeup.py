@@ -26,7 +26,7 @@ def makeup_lines(rules: Rules, kind: Kind) -> Iterator[str]:
     """All that is said about the kind as a whole, one per line."""
     board = rules.declared.board
     if number := board.pieces.get(kind.name):
-        yield f"{number} of them, nobody's."
+        yield f"{number} of them, without an owner."
     if kind.token:
         yield f"Tokens: they are created in play, at most {kind.token} at once."
     if kind.joins:
@@ -51,7 +51,7 @@ def _grid(kind: Kind, board: Board) -> Iterator[str]:
     yield f"A grid of {grid.width} columns and {grid.height} rows; next to each cell are {near}."
     left = grid.width * grid.height - len(board.things.get(kind.name, {}))
     if left:
-        yield f"It is without {left} of its cells."
+        yield f"{left} of its cells are left out."
     if grid.directions:
         words = ", ".join(map(spaced, board.enums[grid.directions].values))
         yield f"Its directions ({spaced(grid.directions)}) are {words}."

@@ -180,4 +180,4 @@ def menu_lines(menu: Menu, options: Sequence[CheckedOption]) -> Iterator[str]:
     titles = dict.fromkeys(o.title or spaced(o.id) for o in own)
     yield f"Offers {', '.join(f'“{title}”' for title in titles)}." if titles else "Offers nothing."
     if menu.passing:
-        yield f"Who passes reads “{menu.passing}”."
+        yield f"Passing is called “{menu.passing}”."

@@ -124,7 +124,7 @@ class Costs:
         for long in self._too_long[:1]:
             where = long.span if long.span.text.strip() else span
             message = (
-                f"these are {self.size(long):,} numbers, and no list has more than {UNKNOWN:,}"
+                f"these are {self.size(long):,} numbers, and a list can hold at most {UNKNOWN:,}"
             )
             report.error("CW231", message, where, "look at fewer numbers at once")
         paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")

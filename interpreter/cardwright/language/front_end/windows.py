@@ -68,8 +68,8 @@ def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Ex
     """What a menu takes, which the event knows by the same name."""
     found, span = scope.names.get(parameter.name), window.menu_span
     if found is None:
-        message = f"`{menu.name}` takes {parameter.name}, which this event does not know"
-        raise CheckError("CW218", message, span, "name it as what the rule takes, or as `it`")
+        message = f"`{menu.name}` takes `{parameter.name}`, which this event does not have"
+        raise CheckError("CW218", message, span, "use a name that the rule takes, or `it`")
     wanted = named_type(parameter.type, scope.context.board)
     return checked_argument(replace(found, span=span), wanted, span, scope)
 

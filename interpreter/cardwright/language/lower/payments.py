@@ -46,7 +46,7 @@ def shared(
         most = _arith("min", held((counter,), change), left)
         source = core.Numbers(NUMBER.set(), span, least, most)
         one = core.lit(1, span)
-        prompt = core.Text(f"How many {_words(counter)} in place of {_words(change.field)}?")
+        prompt = core.Text(f"How many {_words(counter)} instead of {_words(change.field)}?")
         done += [
             core.Choose(span, used.index, payer, source, one, one, False, prompt=prompt),
             core.Assign(span, "lose", counter, payer, "-", used, change.actor),

@@ -76,7 +76,7 @@ def _option_name(event: ast.OptionUse, ability: Ability, context: Context) -> st
         message = f"there is no option `{event.option.text}`"
         raise CheckError("CW211", message, event.option.span, which(event.option.text, options))
     if ability.kind.key != "forbid":
-        message, help = "options can only be forbidden", "name a rule that the option does"
+        message, help = "options can only be forbidden", "name a rule that the option runs"
         raise CheckError("CW228", message, event.span, help)
     return f"option {event.option.text}"
 

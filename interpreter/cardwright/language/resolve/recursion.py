@@ -16,7 +16,7 @@ from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
 
-HOW_DEEP = "a definition can call itself if it says how `deep`, as in `{is: ..., deep: 10}`"
+HOW_DEEP = "a definition can call itself if it declares its depth, as in `{is: ..., deep: 10}`"
 
 
 def declared_type(declared: Definition, board: Board) -> Type:
@@ -38,11 +38,11 @@ def bounded(function: core.Function, declared: Definition, board: Board) -> core
         own = [isinstance(a, core.Var) and a.index == n for n, a in enumerate(call.args)]
         if all(own):
             message = f"`{declared.name}` depends on itself: it asks for its own value"
-            help = "ask for that of something else; `(n - 1)` needs its parentheses"
+            help = "ask for the value of something else; write `(n - 1)` with parentheses"
             raise CheckError("CW216", message, call.span, help)
     deep = declared.deep or _values(function, board)
     if not 0 < deep <= MAX_DEEP:
-        message = f"`{declared.name}` calls itself, and nothing tells how deep"
+        message = f"`{declared.name}` calls itself, but its depth is unknown"
         raise CheckError("CW216", message, calls[0].span, HOW_DEEP)
     return replace(function, deep=deep)
 

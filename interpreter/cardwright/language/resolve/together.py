@@ -80,7 +80,7 @@ def _fits(choice: core.Choose, field: Field, node: ast.Act) -> None:
     for bound in (source.low, source.high) if isinstance(source, core.Numbers) else ():
         if isinstance(bound, core.Lit) and not _in_range(bound.value, field):
             message = f"`{field.name}` {_range(field)}, and {bound.value} could be chosen"
-            raise CheckError("CW219", message, bound.span, "choose from numbers that it can be")
+            raise CheckError("CW219", message, bound.span, "choose from numbers that it can hold")
 
 
 def _in_range(number: int, field: Field) -> bool:

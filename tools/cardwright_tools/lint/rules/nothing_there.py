@@ -55,7 +55,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
         told.add(kind)
         plural = board.kinds[kind].plural
         message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
-        help = f"`{plural} in supply` are those that are still there"
+        help = f"`{plural} in supply` finds those that have not been taken out"
         yield diagnostic("CW544", message, domain.span, help)
 
 

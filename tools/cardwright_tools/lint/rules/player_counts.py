@@ -35,7 +35,7 @@ def _outside(packs: Sequence[Manifest], some: Iterable[_Numbered]) -> Iterator[D
     known = {*range(low, high + 1), *(number for module in modules for number in module.seats)}
     for name, numbers, where in some:
         if left := [number for number in numbers if number not in known]:
-            message = f"`{name}` is for {left[0]} players, but no game is"
+            message = f"`{name}` is for {left[0]} players, but there is no game for {left[0]}"
             span = f"{low} to {high}" if low < high else low
             help = f"games have {span} players; list each player count here"
             yield diagnostic("CW518", message, where, help)

@@ -12,9 +12,8 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class May(Statement):
-    """`may remove 1 cart`, `rival may "Sell it" remove 1 cart`: The player is asked yes or no,
-    in these words if there are any. It is not offered if it can't be paid or could change
-    nothing.
+    """`may remove 1 cart`, `rival may "Sell it" remove 1 cart`: A yes-or-no question, in these
+    words if there are any. It is not offered if it can't be paid or could change nothing.
     """
 
     subject: Phrase | None = maybe(Phrase)
@@ -88,7 +87,7 @@ class ChooseOne(Statement):
       sell: gain 1 gold
       keep: do nothing`,
     `rival chooses one "Sell it?":
-      yes-sell: gain 1 gold`: The player chooses one of these, of those that are possible.
+      yes-sell: gain 1 gold`: The player chooses one of those that are possible.
     """
 
     subject: Phrase | None = maybe(Phrase)

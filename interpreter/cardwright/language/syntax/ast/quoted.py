@@ -18,7 +18,7 @@ class Inserted(Node):
 @dataclass(frozen=True, slots=True)
 class Quoted(Node):
     """`may "Sell it for {prize} gold" remove 1 cart`, `say "reaches {place of raider}"`: What
-    players read. In braces stands any value: a number, a word or a thing, as it is then.
+    players read. Braces hold any value: a number, a word or a thing, as it is at that moment.
     """
 
     first: Word = one("STRING", "TEXT_START")

@@ -105,7 +105,7 @@ class Stop(Statement):
 @dataclass(frozen=True, slots=True)
 class EndGame(Statement):
     """`end the game`, `end the game "The last island is sold"`: The game is over at once. The log
-    and simulations say why, in these words if there are any.
+    and simulations give these words as the reason, if there are any.
     """
 
     word: Word = one("END_THE_GAME")
