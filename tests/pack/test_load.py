@@ -56,6 +56,13 @@ def test_content_loads_clean(name: str) -> None:
     assert name in found.hashes
 
 
+def test_a_files_provenance_is_that_of_its_definitions_that_say_nothing(tmp_path: Path) -> None:
+    towns = "towns:\n  - {id: oslo, colour: red}\n  - {id: bonn, colour: red, provenance: house}\n"
+    found = built(tmp_path, probe(f"provenance: public\n{towns}"))
+    said = [thing_of(found, "town", id).provenance for id in ("oslo", "bonn")]
+    assert said == ["public", "house"]
+
+
 def test_published_schemas_take_the_content() -> None:
     published = published_schemas()
     for one in published.values():

@@ -165,6 +165,8 @@ MORE: dict[str, str] = {
     "a parameter that is a text": "rules: {other: {takes: {x: «CW340»text}, do: stop}}",
     # Definitions of things
     "no provenance": "towns: [{id: «CW344»oslo, colour: red}]",
+    "a file's provenance that is no text": "provenance: «CW322»[public]\n"
+    "towns: [{id: oslo, colour: red, provenance: house}]",
     "provenance that is misspelt": "towns: [{id: oslo, colour: red, «CW321»provenence: house}]",
     "no id": "towns: [{«CW323»colour: red, provenance: house}]",
     "no id, and what would have named it": "towns: [{«CW323»colour: red, provenance: house}]\n"

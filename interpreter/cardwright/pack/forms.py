@@ -368,6 +368,7 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 """The keys of all forms."""
 
 _SECTIONS = (
+    Key("provenance", "text", "Where the file's definitions come from that don't say it."),
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
     Key("extend", "map of list of word or extension", "Additions to kinds, enums and keywords."),

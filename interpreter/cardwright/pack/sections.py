@@ -53,7 +53,9 @@ def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackB
                     builder.error("CW303", message, node.key_span)
                     builder.mark_incomplete()
                     return found
-                if name in SECTIONS:
+                if name == "provenance":
+                    _container_validator(name).validate(node, builder.report)
+                elif name in SECTIONS:
                     found.built_in.setdefault(name, []).append(node)
                 else:
                     found.of_kinds.append((name, node))
@@ -113,6 +115,8 @@ def check_entry(key: str, node: YamlNode, shape: Validator, builder: PackBuilder
 
 @cache
 def _container_validator(name: str) -> Validator:
+    if SECTIONS[name].type == "text":
+        return Validator(type_schema("text", inline_schema))
     if SECTIONS[name].type.startswith("list of "):
         return Validator({"type": "array", "title": "a list"})
     return Validator({"type": "object", "title": "a mapping"})

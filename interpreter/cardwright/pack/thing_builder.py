@@ -63,7 +63,7 @@ class ThingBuilder:
                 unknown_section(name, node, self.builder)
             elif isinstance(node.value, list):
                 for index, entry in enumerate(node.value):
-                    self._register(plurals[name], node.child(index, entry))
+                    self._register(plurals[name], _attributed(node.child(index, entry)))
             else:
                 message = f"`{name}` must be a list of definitions"
                 self.builder.error("CW322", message, node.key_span, "as in `- id: some-name`")
@@ -311,6 +311,16 @@ class ThingBuilder:
             needed += ["provenance", *names]
         made |= {"properties": properties, "required": needed if whole else []}
         return made | {"additionalProperties": may_have_unread_fields(board, kind, self.builder)}
+
+
+def _attributed(node: YamlNode) -> YamlNode:
+    """An entry; if it does not say where it comes from, what its file says of all of them."""
+    entry, file = node.value, node.document.value
+    assert isinstance(file, dict)
+    said = file.get("provenance")
+    if not isinstance(entry, dict) or "provenance" in entry or not isinstance(said, str):
+        return node
+    return node.with_value({**entry, "provenance": said})
 
 
 PRINTED = type_schema("effect or printed", inline_schema)

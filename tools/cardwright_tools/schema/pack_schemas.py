@@ -155,6 +155,8 @@ class SchemaBuilder:
 
     def _thing(self, kind: str, whole: bool) -> Schema:
         made = dict(self.things.schema(kind, whole))
+        # Not needed here: the file may say it for all of them. `check` reports a missing one.
+        made["required"] = [k for k in cast("list[Json]", made["required"]) if k != "provenance"]
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
         properties = dict(cast("dict[str, Json]", made["properties"]))
         properties |= {key: common[key] for key in CARRIED if key in properties}
