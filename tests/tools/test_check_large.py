@@ -421,3 +421,13 @@ def test_what_a_card_asks_an_automaton_is_checked(pack: Path) -> None:
     change(pack, "board.yaml", "definitions:", AUTOMATON + "definitions:")
     assert full_check(pack) is None  # as a small pack
     assert {found.code for found in analyze([pack]).found} == {"CW273"}
+
+
+def test_what_only_cards_look_for_in_vain_is_reported(pack: Path) -> None:
+    change(pack, "board.yaml", " + number of boats of player", "")
+    for file in pack.glob("cards-*.yaml"):
+        text = re.sub(r"place 1 boat on each salt town, then ", "", file.read_text(), flags=re.I)
+        file.write_text(text)
+    found = full_check(pack) or analyze([pack])
+    assert found == analyze([pack])
+    assert "CW544" in {d.code for d in found.found}

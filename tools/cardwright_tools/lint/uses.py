@@ -102,6 +102,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     yield from (("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
     yield from (("taken", kind) for kind in _taken_from_supply(found))
+    yield from (("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
     for taking in found.of_types(core.TopOf, core.Choose):
         source = taking.zone if isinstance(taking, core.TopOf) else taking.source
         for zone in (node for node in core.walk(source) if isinstance(node, core.ZoneOf)):

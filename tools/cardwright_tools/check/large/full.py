@@ -29,7 +29,8 @@ from cardwright_tools.check.large.parallel import map_in_parallel
 from cardwright_tools.lint import run_lints, step_bounds
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.uses import Uses
+from cardwright_tools.lint.rules.nothing_there import stuck_kinds
+from cardwright_tools.lint.uses import Uses, game_uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,8 @@ def _combine(
     rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
     if reaction_bounds(rules, without_bounds(rest)) != events:
         return None  # a trigger performs printed effects, so no effect is independent
+    if _seek_in_vain(rules, uses):
+        return None  # it is told of each kind once, where any text looks for it first
     found = run_lints(rules, without_bounds(rest))
     for outcome in outcomes:
         _add_all(outcome.lints, found)
@@ -137,6 +140,14 @@ def _combine(
     left, suppressed = suppressions.apply_suppressions(report, [rules], [pack])
     analysis = Analysis((rules.title,), left.diagnostics, suppressed)
     return FullAnalysis(analysis, rules, items, outcomes, rest)
+
+
+def _seek_in_vain(rules: Rules, uses: Uses) -> bool:
+    """Whether independent cards look for things that never leave supply (CW544)."""
+    sought = {key[1] for used in uses.of.values() for key in used if key[0] == "sought"}
+    known = game_uses(rules)
+    known.update(uses)
+    return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))
 
 
 def without_bounds(rest: GameContext) -> GameContext:

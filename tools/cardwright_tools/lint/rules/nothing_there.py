@@ -9,7 +9,7 @@ from cardwright.language import core
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.rule_trees import body, node_index, owners
-from cardwright_tools.lint.uses import ANYWHERE
+from cardwright_tools.lint.uses import ANYWHERE, Uses
 
 
 @rule(Game, "CW542")
@@ -46,17 +46,23 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, and that none of them takes out of supply."""
     board = game.rules.declared.board
     trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
-    taken = {key[1] for some in game.uses.of.values() for key in some if key[0] == "taken"}
+    stuck = stuck_kinds(game.uses, board)
     told: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
-        if kind in told or domain.supply or not _stuck(kind, taken, board):
+        if kind in told or domain.supply or kind not in stuck:
             continue
         told.add(kind)
         plural = board.kinds[kind].plural
         message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
         help = f"`{plural} in supply` finds those that have not been taken out"
         yield diagnostic("CW544", message, domain.span, help)
+
+
+def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
+    """The kinds of which no rule takes any out of supply."""
+    taken = {key[1] for some in uses.of.values() for key in some if key[0] == "taken"}
+    return frozenset(kind for kind in board.kinds if _stuck(kind, taken, board))
 
 
 def _stuck(kind: str, taken: set[str], board: Board) -> bool:
