@@ -99,6 +99,16 @@ def test_it_looks_through_the_questions_of_an_action(tmp_path: Path) -> None:
     assert greedy(players.Seat(game, 2)).id == "5"
 
 
+def test_it_plans_no_answer_that_it_has_not_compared(tmp_path: Path) -> None:
+    """With so many first answers, not all second ones can be tried for each."""
+    deed = "choose a number from 1 to 40, as first, then choose a number from 0 to 5, as wish"
+    game = small(tmp_path, f"deep: {deed}, then gain (wish) gold", "flat: lose 1 gold")
+    game.apply("deep")
+    greedy = players.Greedy()
+    game.apply(greedy(players.Seat(game, 1)))
+    assert greedy(players.Seat(game, 2)).id == "5"
+
+
 def test_what_chance_decides_is_tried_more_than_once(tmp_path: Path) -> None:
     roll = "roll: roll all cubes, then gain (sum of face of cube over cubes) gold"
     game = small(tmp_path, "sure: gain 6 gold", roll)
@@ -144,6 +154,17 @@ def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
     by_name = {position.program.layout.items[p].name: worth(position, p)
                for p in position.program.layout.kind("player")}  # fmt: skip
     assert [name for name, value in by_name.items() if value == WON] == [*outcome.winners]
+
+
+def test_to_lose_together_is_a_defeat(tmp_path: Path) -> None:
+    """It is worth no gold to end a game that all lose then."""
+    deeds = "doom: gain 5 gold, then end the game", "wait: gain 1 gold"
+    asked_again = "do nothing\n    bob opens deeds or do nothing"
+    game = small(tmp_path, *deeds, settings="score: gold\nwinners: hope of ann > 0")
+    assert chosen(game) == "doom"  # all is lost anyway
+    rules = (tmp_path / "game.yaml").read_text().replace("do nothing", asked_again, 1)
+    (tmp_path / "game.yaml").write_text(rules)
+    assert chosen(cardwright.load(tmp_path).new_game(players=2, seed=3)) == "wait"
 
 
 # --------------------------------------------------------------------------------- seats

@@ -64,6 +64,56 @@ def test_programs_play_for_the_others(session: Session) -> None:
     assert greedy != session(*["1"] * 9, bots="x=greedy")
 
 
+PLANS = """
+kinds: {player: {state: {gold: {type: number}}}}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+rules:
+  game: |
+    bob does deal
+    ann chooses a number from 1 to 2, as word
+    bob does spin
+  deal: |
+    choose a number from 1 to 4, as first
+    do reply
+    choose a number from 1 to 4, as second
+  reply: |
+    ann chooses a number from 1 to 2, as word
+    ann gains (word) gold
+  spin: |
+    choose one:
+      left: do endless
+      right: do endless
+  endless: |
+    repeat until gold of bob < 0: gain 1 gold
+"""
+
+
+@pytest.fixture
+def plans(tmp_path: Path) -> str:
+    head = "id: plans\nversion: 1.0.0\ntitle: Plans\nplayers: [2, 2]\nmain: game\nscore: gold\n"
+    (tmp_path / "pack.yaml").write_text(head)
+    (tmp_path / "rules.yaml").write_text(PLANS)
+    return str(tmp_path)
+
+
+def test_undo_gives_programs_their_plans_back(session: Session, plans: str) -> None:
+    """Bob's second number was planned with the first; he has it again after the same answer."""
+
+    def told(*lines: str) -> list[str]:
+        out = session(*lines, "log 99", "quit", pack=plans, seat="ann", bots="greedy")
+        return re.findall(r"Bob chooses (\d)", out)
+
+    assert told("1")[-2:] == told("1", "undo", "1")[-2:]
+
+
+def test_a_program_that_can_only_break_the_rules_leaves_the_game_open(
+    session: Session, plans: str
+) -> None:
+    out = session("1", "1", "undo", "quit", pack=plans, seat="ann", bots="greedy")
+    assert "bob has no answer with which the game goes on" in out
+    assert "Undone." in out
+
+
 def test_programs_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["play", TOE, "--bots", "y=greedy"]) == 2
     assert "--bots: there is no player `y`" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -187,6 +188,25 @@ def ends(tmp_path: Path) -> Path:
 
 def run(setup: GameSetup, games: int, jobs: int = 1) -> SimResult:
     return gather_results("", setup, simulate(setup, games, jobs), games, 1.0)
+
+
+AUTOMATON = """
+automata: {bob: {answers: {may: if gold of you > 2}}}
+"""
+
+
+def test_nobody_plays_for_automata(ends: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (ends / "game.yaml").open("a") as file:
+        file.write(AUTOMATON)
+    words = ["sim", str(ends), "--games", "2", "--players-by"]
+    assert invoke([*words, "greedy"]) == 0
+    out = capsys.readouterr().out
+    assert re.search("^Ann +greedy ", out, re.M)
+    assert re.search("^Bob +its rules ", out, re.M)
+    assert invoke([*words, "greedy", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["players_by"] == {"ann": "greedy"}
+    assert invoke([*words, "bob=greedy"]) == 2
+    assert "there is no player `bob` to play for; the players are ann" in capsys.readouterr().err
 
 
 def test_greedy_players_beat_random_ones() -> None:

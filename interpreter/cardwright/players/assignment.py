@@ -33,7 +33,7 @@ def named(word: str) -> Player:
 
 
 def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
-    """By id of a player, what plays for them: `greedy` for all, or `un=greedy,others=random`.
+    """By id of those who are asked, what plays: `greedy` for all, or `un=greedy,others=random`.
 
     Those who are not named are `others`; if these are not either, they play at random. Raises
     ValueError for unknown players and names.
@@ -43,7 +43,7 @@ def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
     for id, kind in given.items():
         if id != OTHERS and id not in known:
             hint = did_you_mean(id, known) or f"the players are {', '.join(known)}"
-            raise ValueError(f"there is no player `{id}`; {hint}")
+            raise ValueError(f"there is no player `{id}` to play for; {hint}")
         named(kind)
     rest = given.get(OTHERS, RANDOM)
     return {id: given.get(id, rest) for id in known}

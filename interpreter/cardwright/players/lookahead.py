@@ -60,14 +60,18 @@ class Lookahead:
         return self._after(self.world, index, tries, FARTHEST)
 
     def replay(self, chain: Chain) -> Iterator[tuple[Game, int]]:
-        """The positions in which a chain's answers are given; up to the first random result."""
+        """The positions in which a chain's answers are given; up to the first random result, or
+        to an error of the pack."""
         game = self.world.copy()
         for index in chain:
             if game.rng != self.world.rng:
                 return
             yield game, index
-            game.answer(index)
-            self._decline(game, FARTHEST)
+            try:
+                game.answer(index)
+                self._decline(game, FARTHEST)
+            except GameError:
+                return
 
     def _after(self, game: Game, index: int, tries: int, left: int) -> Rated:
         after = game.copy()
@@ -81,7 +85,10 @@ class Lookahead:
         return Rated(best.value, (index, *best.chain), best.luck)
 
     def _best(self, game: Game, tries: int, left: int) -> Rated:
-        """The best of what is asked next; each answer gets a part of the tries."""
+        """The best of what is asked next; each answer gets a part of the tries.
+
+        Where these are too few for all answers, nothing is planned: the others may be better.
+        """
         if self._decline(game, left):
             return Rated(self._worth(game, self._me), (), self._luck(game))
         assert game.question is not None
@@ -89,7 +96,8 @@ class Lookahead:
         part = max(1, tries // len(answers))
         found = [self._after(game, i, part, left) for i in answers]
         best = max(found, key=lambda one: one.value)
-        return replace(best, luck=max(one.luck for one in found))
+        chain = best.chain if len(found) == len(game.question.answers) else ()
+        return replace(best, chain=chain, luck=max(one.luck for one in found))
 
     def _luck(self, game: Game) -> int:
         """What has happened by chance since the question."""

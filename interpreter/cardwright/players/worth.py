@@ -35,13 +35,13 @@ def worth_of(program: Program) -> Worth:
         lead = sum(numbers.values())
         if not together:
             lead = len(seated) * numbers.get(player, 0) - lead
-        return lead + _ending(winners(game), player) if game.over else lead
+        return lead + _ending(winners(game), player, together) if game.over else lead
 
     return worth
 
 
-def _ending(won: Sequence[int], player: int) -> int:
-    """A shared win is worth a part of one; nobody's is no defeat."""
+def _ending(won: Sequence[int], player: int, together: bool) -> int:
+    """A shared win is worth a part of one; nobody's is no defeat, unless it is everybody's."""
     if player in won:
         return WON // len(won)
-    return -WON if won else 0
+    return -WON if won or together else 0

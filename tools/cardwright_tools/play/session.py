@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import wrap
@@ -54,7 +55,7 @@ def run_play(
     try:
         game = rules.new_game(count, seed)
         bots = _bots(by, game)
-        return Session(rules, game, _seat(game, seat), choice_state(seed), bots).run()
+        return Session(rules, game, _seat(game, seat), choice_state(seed), by, bots).run()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
@@ -74,7 +75,8 @@ def _seat(game: Game, seat: str) -> str:
 def _bots(by: str, game: Game) -> dict[str, Player]:
     """What plays for each player. Raises Stop for unknown words."""
     try:
-        return {id: named(kind) for id, kind in assigned(by, game.players).items()}
+        played = (id for id in game.players if id not in game.automata)
+        return {id: named(kind) for id, kind in assigned(by, played).items()}
     except ValueError as error:
         raise Stop(f"--bots: {error}", USAGE) from None
 
@@ -87,8 +89,9 @@ class Session:
     game: Game
     you: str
     rng: int
-    bots: Mapping[str, Player]
-    history: list[tuple[Game, int]] = field(default_factory=list)
+    by: str
+    bots: Mapping[str, Player]  # with the plans that they have
+    history: list[tuple[Game, int, Mapping[str, Player]]] = field(default_factory=list)
     shown: int = 0
     since: int = 0  # where what was new begins in the log
     board: list[list[str]] = field(default_factory=list)  # the tables, as they were drawn last
@@ -252,7 +255,7 @@ class Session:
         if not 1 <= number <= len(options):
             _print(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
             return False
-        before = self.game.copy(), self.rng
+        before = self.game.copy(), self.rng, deepcopy(self.bots)
         if not self._apply(options[number - 1]):
             _print(f"  give another answer; {GO_BACK}")
             return False
@@ -263,7 +266,7 @@ class Session:
         if not self.history:
             _print("there is nothing to undo")
             return False
-        self.game, self.rng = self.history.pop()
+        self.game, self.rng, self.bots = self.history.pop()
         self._skip_news()
         self.board = []
         _print("Undone.")
@@ -352,10 +355,11 @@ class Session:
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
         self.history, earlier = [], self.game.copy()
+        self.bots = _bots(self.by, self.game)
         for _ in self.game.position.answered():
             earlier.undo()
             if earlier.turn == self.you:
-                self.history.insert(0, (earlier.copy(), self.rng))
+                self.history.insert(0, (earlier.copy(), self.rng, _bots(self.by, self.game)))
         self._skip_news()
         self.board = []
         _print("Loaded.")

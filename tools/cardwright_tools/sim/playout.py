@@ -122,7 +122,8 @@ class GameRunner:
         self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
         self.names = {player: self.program.layout.items[player].name for player in self.players}
-        self.by = assigned(by or RANDOM, self.names.values())
+        self.automata = {self.names[player] for player in self.program.automata}
+        self.by = assigned(by or RANDOM, (n for n in self.names.values() if n not in self.automata))
         self._score = score_of(self.program)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -116,13 +116,15 @@ class SimResult:
 
 
 def gather_results(
-    title: str, setup: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float
-) -> SimResult:
-    """The result of these games, in the order of their indexes."""
+    title: str, setup: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float,
+    automata: Collection[str] = (),
+) -> SimResult:  # fmt: skip
+    """The result of these games, in the order of their indexes; nobody plays for automata."""
     outcomes = tuple(d for d in done if isinstance(d, Outcome))
     failures = tuple(d for d in done if isinstance(d, Failure))
     names = tuple(outcomes[0].scores) if outcomes else ()
-    by = assigned(setup.by or RANDOM, names) if names else {}
+    played = [name for name in names if name not in automata]
+    by = assigned(setup.by or RANDOM, played) if played else {}
     return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names, by)
 
 
@@ -223,7 +225,7 @@ def _counted(number: int, noun: str) -> str:
 def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
     scores = result.scores()
     for name, wins in result.wins_by_player().items():
-        by = result.by.get(name, RANDOM)
+        by = result.by.get(name, "its rules")
         title = printable(titles.get(name) or name)
         row = (title, *([by] if {*result.by.values()} - {RANDOM} else []), *_won(wins, result))
         if name in scores:

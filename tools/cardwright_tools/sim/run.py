@@ -50,7 +50,8 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
     _runners[setup] = _checked_runner(rules, setup)
     start = time.perf_counter()
     done = _logged(setup, games) if log else simulate(setup, games, jobs)
-    result = gather_results(rules.title, setup, done, games, time.perf_counter() - start)
+    seconds, automata = time.perf_counter() - start, _runners[setup].automata
+    result = gather_results(rules.title, setup, done, games, seconds, automata)
     _write(result, json_file, _runners[setup])
     for line in failure_lines(result):
         print(line, file=sys.stderr)
