@@ -114,6 +114,7 @@ class ThingBuilder:
                 continue
             self.fill_values(made.thing, usable)
             self._check_ends(made.thing, made.node)
+            self._check_length(made.thing, made.node)
             self._check_player_counts(made.thing, made.node, numbers.get(usable.pack, NO_PLAYERS))
             self.usable.append((made.thing, usable))
         for thing in self._in_order():
@@ -262,6 +263,23 @@ class ThingBuilder:
             message = f"`{thing.id}` must be between two different places"
             help = f"as in `{BETWEEN}: [york, hull]`"
             self.builder.error("CW322", message, item.span, help)
+
+    def _check_length(self, thing: Thing, node: YamlNode) -> None:
+        """Check that an edge is no shorter than nothing."""
+        length = self.builder.board.length_of(thing.kind)
+        if length is None:
+            return
+        shared = self.builder.board.value(thing.kind, length.name)
+        values = (
+            thing.values.get(length.name, shared),
+            *thing.by_players.get(length.name, {}).values(),
+        )
+        if any(isinstance(value, int) and value < 0 for value in values):
+            item = node.get(length.name)
+            place = item.span if item is not None else node.id_span
+            message = f"`{thing.id}` is shorter than nothing"
+            help = f"give it a `{length.name}` of 0 or more"
+            self.builder.error("CW322", message, place, help)
 
     def _check_grid(self, kind: Kind) -> None:
         """Check required fields of cells that no entry is written for."""

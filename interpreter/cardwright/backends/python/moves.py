@@ -178,7 +178,8 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Nod
         return elsewhere if zone is not None and not zone.ordered else None
     if s.to.type.of in board.kinds and board.root(s.to.type.of) != "zone":
         return elsewhere
-    in_zone = ast.Compare(to, [ast.GtE()], [const(layout.zone_first)])
+    zones = const(layout.zone_first), const(layout.zone_end)  # pieces have the numbers behind them
+    in_zone = ast.Compare(zones[0], [ast.LtE(), ast.Lt()], [to, zones[1]])
     return any_of([elsewhere, in_zone])
 
 

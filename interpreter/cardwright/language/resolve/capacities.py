@@ -107,6 +107,19 @@ def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     return tests
 
 
+def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
+    """That a thing can be on what another one is on; zones are asked nothing."""
+    board = scope.context.board
+    on, known = (
+        board.lives_on(e.type.of) if e.type.of in board.kinds else () for e in (item, other)
+    )
+    if not on or (known and all(any(board.is_a(k, o) for o in on) for k in known)):
+        return []
+    there = core.LocationOf(thing("thing").maybe(), item.span, other)
+    on_board = reduce(_either, (_is(there, root) for root in ("place", "piece", "card")))
+    return [_unless(on_board, reduce(_either, (_is(there, k) for k in on)))]
+
+
 def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
     """That a thing would find room where it is, and what it carries in it, if it were another."""
     span, tests = item.span, list[Expr]()
@@ -138,8 +151,12 @@ def _both(left: Expr, right: Expr) -> Expr:
     return core.Logic(FLAG, left.span, "and", left, right)
 
 
+def _either(left: Expr, right: Expr) -> Expr:
+    return core.Logic(FLAG, left.span, "or", left, right)
+
+
 def _unless(test: Expr, then: Expr) -> Expr:
-    return core.Logic(FLAG, test.span, "or", core.Not(FLAG, test.span, test), then)
+    return _either(core.Not(FLAG, test.span, test), then)
 
 
 def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit, ...]:

@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import finds_room
+from cardwright.language.resolve.capacities import finds_room, may_be_there
 from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -129,8 +129,11 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
     first, second = items
     one, two = (core.Reg(item.type, item.span, scope.allocator.register()) for item in items)
-    fits = (*finds_room(one, two, scope), *finds_room(two, one, scope))
-    return (Swap(clause.span, VERB, actor, first, second, (one, two), fits),)
+    ways = ((one, two), (two, one))
+    fits = [
+        test for way in ways for rule in (may_be_there, finds_room) for test in rule(*way, scope)
+    ]
+    return (Swap(clause.span, VERB, actor, first, second, (one, two), tuple(fits)),)
 
 
 VERB = Verb(
@@ -143,7 +146,8 @@ VERB = Verb(
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
     doc="Two things change places, and positions in ordered zones; both count as moved. "
-    "Both or neither: nothing happens if one is in supply, must stay, or finds no room.",
+    "Both or neither: nothing happens if one is in supply, must stay, finds no room, "
+    "or can't be where the other one is.",
     clause=Clause,
     resolve=_resolve,
     rank=5,
