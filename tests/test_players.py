@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players.worth import WON, worth_of
+from cardwright.runtime.rng import seeded, step
 
 PACKS = Path(__file__).parent / "packs"
 DICE = """\
@@ -107,6 +109,27 @@ def test_it_plans_no_answer_that_it_has_not_compared(tmp_path: Path) -> None:
     greedy = players.Greedy()
     game.apply(greedy(players.Seat(game, 1)))
     assert greedy(players.Seat(game, 2)).id == "5"
+
+
+def planned(game: Game, seed: int) -> str:
+    """What a greedy player answers to two questions of one action."""
+    game, greedy, chance, found = game.copy(), players.Greedy(), seeded(seed), ""
+    for _ in range(2):
+        chance, bits = step(chance)
+        option = greedy(players.Seat(game, bits))
+        game.apply(option)
+        found += f"{option.id} "
+    return found
+
+
+def test_of_equal_answers_it_takes_any_also_in_a_plan(tmp_path: Path) -> None:
+    """The second answer is planned with the first, and as open as it."""
+    wish = "choose a number from 1 to 4, as wish, then gain 1 gold"
+    game = small(tmp_path, f"one: {wish}", f"other: {wish}")
+    found = Counter(planned(game, seed) for seed in range(400))
+    assert set(found) == {f"{id} {wish} " for id in ("one", "other") for wish in "1234"}
+    assert all(30 <= number <= 70 for number in found.values())  # 50 each, within 3 deviations
+    assert [planned(game, seed) for seed in range(9)] == [planned(game, seed) for seed in range(9)]
 
 
 def test_what_chance_decides_is_tried_more_than_once(tmp_path: Path) -> None:

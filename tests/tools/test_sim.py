@@ -229,7 +229,7 @@ def test_the_digest_of_greedy_games_does_not_depend_on_jobs() -> None:
 
 def test_players_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for by, said in (
-        ("y=greedy", "there is no player `y`; the players are x, o"),
+        ("y=greedy", "there is no player `y` to play for; the players are x, o"),
         ("gredy", "there are no players called `gredy`; did you mean `greedy`?"),
         ("x=greedy,x=random", "names `x` twice"),
         ("greedy:0", "`greedy:0`: write a number from 1, as in `greedy:4`"),

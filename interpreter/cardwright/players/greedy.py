@@ -75,7 +75,7 @@ class _Ahead:
 
     def _drawn(self) -> Lookahead:
         position = self._seat.world().position
-        return Lookahead(position, worth_of(position.program))
+        return Lookahead(position, worth_of(position.program), self._seat.below)
 
     def add(self, index: int, totals: list[int]) -> Chain:
         """Adds what an answer leads to, as often as there are samples; how it does in the first."""

@@ -7,7 +7,7 @@ in between decline what they can decline.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import itemgetter
 
@@ -36,11 +36,14 @@ class Rated:
 
 
 class Lookahead:
-    """What follows from a question; `world` must be one that the player may look into."""
+    """What follows from a question; `world` must be one that the player may look into.
 
-    def __init__(self, world: Game, worth: Worth) -> None:
+    `below` is the player's own chance, which decides between answers that are worth the same.
+    """
+
+    def __init__(self, world: Game, worth: Worth, below: Callable[[int], int]) -> None:
         assert world.question is not None
-        self.world, self._worth = world, worth
+        self.world, self._worth, self._below = world, worth, below
         self._me = world.question.player
         self._from_menu = isinstance(world.program.points[world.question.site], MenuPoint)
         self._level = _level(world)
@@ -53,7 +56,7 @@ class Lookahead:
         """The same with other random results."""
         world = self.world.copy()
         world.rng = seeded(chance)
-        return Lookahead(world, self._worth)
+        return Lookahead(world, self._worth, self._below)
 
     def rate(self, index: int, tries: int) -> Rated:
         """The best that may follow from an answer."""
@@ -85,7 +88,7 @@ class Lookahead:
         return Rated(best.value, (index, *best.chain), best.luck)
 
     def _best(self, game: Game, tries: int, left: int) -> Rated:
-        """The best of what is asked next; each answer gets a part of the tries.
+        """The best of what is asked next, any of equal ones; each answer gets a part of the tries.
 
         Where these are too few for all answers, nothing is planned: the others may be better.
         """
@@ -95,7 +98,9 @@ class Lookahead:
         answers = range(len(game.question.answers))[:tries]
         part = max(1, tries // len(answers))
         found = [self._after(game, i, part, left) for i in answers]
-        best = max(found, key=lambda one: one.value)
+        most = max(one.value for one in found)
+        equal = [one for one in found if one.value == most]
+        best = equal[self._below(len(equal))]
         chain = best.chain if len(found) == len(game.question.answers) else ()
         return replace(best, chain=chain, luck=max(one.luck for one in found))
 
