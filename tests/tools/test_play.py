@@ -329,6 +329,12 @@ rules:
 """
 
 
+def test_homes_of_players_who_do_not_take_part_are_not_drawn() -> None:
+    game = cardwright.load(str(ROOT / "content/tiny-epic-galaxies")).new_game(2, 1).position
+    lines = drawn(game, game.program.layout.kind("player")[0], 100)
+    assert [line.split()[0] for line in lines if " Galaxy " in line] == ["Red", "Green"]
+
+
 def test_what_stands_on_a_piece_is_drawn_with_it(tmp_path: Path) -> None:
     board = drawn(written(tmp_path, LOADED).position, 1, 100)
     assert "Quay   ann: boat with ann: 2 crates" in board

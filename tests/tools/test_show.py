@@ -132,6 +132,15 @@ def test_a_definition_is_shown_with_its_lines_and_its_place(
         assert part in out
 
 
+def test_the_title_of_an_effect_that_definitions_carry_is_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    galaxies = str(ROOT / "content/tiny-epic-galaxies")
+    assert invoke(["show", galaxies, "artemis", "--modules", "rogue-galaxy"]) == 0
+    out = capsys.readouterr().out
+    assert "  Level 1:\n    The human loses 1 energy.\n" in out
+
+
 def test_a_kind_disambiguates_a_name(rules: cardwright.Rules) -> None:
     both = find_entries(rules, "tycho")
     assert len(both) > 1

@@ -87,17 +87,31 @@ def _place_kinds(game: Game) -> list[str]:
 
 
 def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
-    standing = _standing(game, player)
+    standing, absent = _standing(game, player), _homes_of_the_absent(game)
     rows = []
     for place in game.program.layout.kind(kind):
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
         )
         there = _there(game, place, player, standing)
+        if game.program.layout.items[place].name in absent and not state and not any(there):
+            continue
         rows.append([title(game.program, place), facts(game, place, player), state, *there])
     heads = [as_title(kind), "", "", "there", "printed", "on it"]
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _homes_of_the_absent(game: Game) -> set[str]:
+    """The things that only players who don't take part have printed."""
+    board, layout = game.program.board, game.program.layout
+    seated = {layout.items[player].name for player in layout.kind("player")}
+    fields = [f.name for f in board.fields("player").values() if f.type.base == "thing"]
+    named: dict[bool, set[str]] = {True: set(), False: set()}
+    for one in board.things.get("player", {}).values():
+        values = (one.values.get(name) for name in fields)
+        named[one.id in seated] |= {value for value in values if isinstance(value, str)}
+    return named[False] - named[True]
 
 
 def _there(game: Game, place: int, player: int, standing: Standing) -> list[str]:

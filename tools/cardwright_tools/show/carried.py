@@ -9,6 +9,7 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Lasting
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
+from cardwright.pack.kinds import slots
 from cardwright_tools.show import rule_english
 from cardwright_tools.show.automata import automaton_lines
 
@@ -18,7 +19,7 @@ def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
     checked, english = rules.checked, rules.checked.english
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
-            yield f"{spaced(slot).capitalize()}:"
+            yield f"{slots(rules.declared.board, kind)[slot]}:"
             names = ["you", rule_english.this_name(thing)]
             yield from rule_english.indented(english.routine(made, names, checked.rules))
     for option in checked.options:
