@@ -169,7 +169,9 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
         assert ability.test is not None
         emit = program.emitter(lambda i: name(f"a{i}"))
         test = ability.test
-        args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes))]
+        window = ability.routine.window
+        own = window is not None and window.goes_on is not None  # where a cancelled event goes on
+        args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes - own))]
         made = program.code.function(args, emit(test), test.span, test)
         program.tests[key] = made
     return program.tests[key]
