@@ -16,7 +16,7 @@ from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
 
-HOW_DEEP = "a definition can call itself if it declares its depth, as in `{is: ..., deep: 10}`"
+HOW_DEEP = "declare the depth with `deep`, as in `{is: ..., deep: 10}`"
 
 
 def declared_type(declared: Definition, board: Board) -> Type:
