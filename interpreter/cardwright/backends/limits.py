@@ -1,4 +1,4 @@
-"""What ends the evaluation of an expression that a pack can't bound: the same in all backends."""
+"""Errors that stop an expression whose work has no static bound: the same in all backends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class TooMuchWork(Exception):
 
 
 class TooDeep(Exception):
-    """A definition calls itself more often than it may."""
+    """A definition calls itself more deeply than it may."""
 
     def __init__(self, name: str, deep: int) -> None:
         super().__init__(f"`{name}` calls itself more than {deep} deep")

@@ -152,7 +152,7 @@ def longest_path(
     closed: Collection[int] = (),
     lengths: Ids | None = None,
 ) -> int:
-    """The most edges that can be drawn in one stroke, each of them once; or how long they are.
+    """The most edges that one path can use, each of them once; or their total length.
 
     These are connected edges that touch at most two places an odd number of times. `ranks` is an
     order of all edges in which few places are open at a time: touched by edges before and behind.

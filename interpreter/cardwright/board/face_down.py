@@ -30,7 +30,7 @@ class FaceDown:
     flags: frozenset[int]  # all these cells
 
     def hides(self, s: Sequence[int], item: int, place: int, player: int) -> bool:
-        """Whether a thing at a place is one whose face this player does not see.
+        """Whether this player can't see the face of a thing at a place.
 
         Who owns what hides it may look at it, too.
         """
@@ -67,7 +67,7 @@ def _flag(board: Board, kind: str, names: Sequence[str]) -> Field | None:
 
 
 def seen_by(board: Board, kind: str) -> str:
-    """Who sees things of a kind that are face down; "" if their kind says nothing."""
+    """Who sees things of a kind that are face down; "" if the kind does not say."""
     return next((found for k in board.ancestors(kind) if (found := board.kinds[k].seen_by)), "")
 
 
@@ -96,7 +96,7 @@ def back(board: Board, kind: str) -> str:
 def made(
     board: Board, kinds: Sequence[str], cells: Mapping[tuple[str, str], int]
 ) -> FaceDown | None:
-    """For the things of these kinds, by id; None in a game in which nothing can be face down."""
+    """The tables for things of these kinds, by id; None if nothing can ever be face down."""
     declared = board.kinds.values()
     if not any(k.face_down_when or k.seen_by or k.hides_when for k in declared):
         return None

@@ -54,7 +54,7 @@ class Field:
     seen_by: str = "all"
     resets: str = ""
     pays_for: str = ""
-    out_of: str = ""  # a number of the same thing, to which it counts
+    out_of: str = ""  # a number of the same thing, shown after this one: `2/4`
     logged: bool = True  # whether its changes are in the log
     faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
     per: Type | None = None  # the type of the keys, of a state with several cells
@@ -133,7 +133,7 @@ class Zone:
     players: tuple[int, ...] = ()  # the numbers of players with which it is there; () is all
     span: Span | None = None
     title: str = ""
-    logged: bool = True  # whether the log tells what is moved there
+    logged: bool = True  # whether moves into it are logged
 
 
 @dataclass(slots=True)
@@ -274,7 +274,7 @@ class Board:
         return next((found for k in self.ancestors(kind) if (found := self.kinds[k].joins)), "")
 
     def length_of(self, kind: str) -> Field | None:
-        """The printed number that says how long edges of a kind are; None if each counts as one."""
+        """The printed number that is the length of edges of a kind; None if each counts as one."""
         name = next((found for k in self.ancestors(kind) if (found := self.kinds[k].length)), "")
         return self.field(kind, name) if name else None
 

@@ -29,7 +29,7 @@ class Parameter:
     optional: bool = False
 
 
-MAX_DEEP = 100  # calls of a definition inside each other
+MAX_DEEP = 100  # nested calls of a definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Definition:
     pack: str = ""
     capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
     keyword: str = ""  # the keyword that it is: it has no text, but a printed value
-    deep: int = 0  # how many calls of itself can be inside each other, if that is declared
+    deep: int = 0  # how deeply calls of itself can be nested, if that is declared
     gives: str = ""  # the type of its value, if that is declared
 
 
@@ -78,7 +78,7 @@ class Menu:
     pack: str = ""
     takes: tuple[Parameter, ...] = ()
     passing: str = ""  # what players read for passing
-    logged: bool = True  # whether the log tells what is chosen
+    logged: bool = True  # whether choices from it are logged
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class Declared:
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
-    evaluate: str = ""  # another: how good a position is for a player who plays towards something
+    evaluate: str = ""  # another one: how good a position is, for greedy players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
 

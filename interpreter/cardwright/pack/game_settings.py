@@ -58,7 +58,7 @@ def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> M
 
 
 def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -> None:
-    """Report what is no number of a player."""
+    """Report a name that is not a number of a player."""
     declared, place = builder.declared, pack.value_span(key)
     found = declared.board.field("player", name)
     definition = declared.definitions.get(name)

@@ -81,7 +81,7 @@ class Manifest:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of players that it says it is for; none if it does not say."""
+        """The numbers of players that it declares; none if it declares none."""
         low, high = self.players if self.has("players") else (1, 0)
         return frozenset(range(low, high + 1))
 
@@ -185,7 +185,7 @@ def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
 def _module_players(
     node: YamlNode, outer: tuple[int, int], builder: PackBuilder
 ) -> tuple[tuple[int, int] | None, dict[int, tuple[str, ...]]]:
-    """For whom a module is, and its seats. What it adds to the pack's range needs both keys."""
+    """A module's numbers of players and its seats; numbers beyond the pack's range need both."""
     seats, stated = _seats(node, builder), node.get("players")
     players = _players(node, builder) if stated else None
     low, high = players or outer

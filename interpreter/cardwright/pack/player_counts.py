@@ -1,4 +1,4 @@
-"""For how many players a game is: what its packs and enabled modules say, taken together.
+"""The numbers of players of a game, as its packs and enabled modules together allow.
 
 A module usually narrows the range of its pack. One that gives `seats` for a number of players
 that the pack does not have adds this number. Owns which numbers are left, and who excludes one.

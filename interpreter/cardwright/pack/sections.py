@@ -95,7 +95,7 @@ def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Ent
 
 
 def names_in(sections: Sections, name: str) -> list[str]:
-    """The names of a section's entries, before any of them is read."""
+    """The names of a section's entries, before any entry is read."""
     return [key for node in sections.built_in.get(name, ()) for key, _ in _children(node)]
 
 

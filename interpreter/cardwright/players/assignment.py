@@ -33,7 +33,7 @@ def named(word: str) -> Player:
 
 
 def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
-    """By id of those who are asked, what plays: `greedy` for all, or `un=greedy,others=random`.
+    """What plays for each id: `greedy` for all, or `un=greedy,others=random`.
 
     Those who are not named are `others`; if these are not either, they play at random. Raises
     ValueError for unknown players and names.

@@ -26,7 +26,7 @@ class Planned:
 
 
 class Greedy:
-    """A greedy player; one plays one game.
+    """A greedy player, for one game.
 
     `worlds`: in how many redrawn games it looks ahead. `samples`: for each, how often it tries what
     depends on chance. `tries`: how many ways to finish the action it looks at, over all options.
@@ -43,7 +43,7 @@ class Greedy:
         return seat.options[self._best(seat) if planned is None else planned]
 
     def _as_planned(self, seat: Seat) -> int | None:
-        """The answer of the plan, if this is the question it is for; else the plan is dropped."""
+        """The plan's answer, if the plan foresaw this question; otherwise the plan is dropped."""
         if self._plan:
             planned = self._plan.pop(0)
             if (planned.prompt, planned.options) == _asked(seat.question.prompt, seat.options):
@@ -52,7 +52,7 @@ class Greedy:
         return None
 
     def _best(self, seat: Seat) -> int:
-        """The best answer; of equally good ones, any."""
+        """The best answer; a random one of equally good ones."""
         totals = [0] * len(seat.options)
         chains: list[Chain] = []
         for _ in range(self.worlds):
@@ -65,7 +65,7 @@ class Greedy:
 
 
 class _Ahead:
-    """A redrawn game; and others like it, for what depends on chance."""
+    """A redrawn game, and others like it for what depends on chance."""
 
     def __init__(self, by: Greedy, seat: Seat) -> None:
         self._by, self._seat = by, seat
@@ -78,7 +78,7 @@ class _Ahead:
         return Lookahead(position, worth_of(position.program), self._seat.below)
 
     def add(self, index: int, totals: list[int]) -> Chain:
-        """Adds what an answer leads to, as often as there are samples; how it does in the first."""
+        """Adds the worth of an answer in all samples; returns its chain in the first."""
         rated = self._first.rate(index, self._tries)
         totals[index] += rated.value
         if rated.luck == SURE:
@@ -89,7 +89,7 @@ class _Ahead:
         return rated.chain
 
     def _like(self, luck: int) -> Sequence[Lookahead]:
-        """Games with other random results, and if it matters with other hidden things."""
+        """Games with other random results, and with other hidden things if those matter."""
         if luck not in self._others:
             more = range(self._by.samples - 1)
             self._others[luck] = [

@@ -21,14 +21,14 @@ from cardwright.source.records import dataclass
 
 Chain = tuple[int, ...]  # the player's own answers, first to last, by index
 SURE, ROLLED, DRAWN = range(3)
-"""Of the results: by no chance, by a random result, by something that was hidden."""
+"""What a result depended on: nothing, a random result, or something hidden."""
 FARTHEST = 40  # answers of one action, after which it is judged as it stands
 BROKEN = -2 * WON  # what leads to an error of the pack
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What an answer leads to at best, and how; `luck` if that was not certain."""
+    """The best that an answer leads to, and how; `luck` if that was not certain."""
 
     value: int
     chain: Chain
@@ -59,7 +59,7 @@ class Lookahead:
         return Lookahead(world, self._worth, self._below)
 
     def rate(self, index: int, tries: int) -> Rated:
-        """The best that may follow from an answer."""
+        """The best result that can follow from an answer."""
         return self._after(self.world, index, tries, FARTHEST)
 
     def replay(self, chain: Chain) -> Iterator[tuple[Game, int]]:
@@ -105,7 +105,7 @@ class Lookahead:
         return replace(best, chain=chain, luck=max(one.luck for one in found))
 
     def _luck(self, game: Game) -> int:
-        """What has happened by chance since the question."""
+        """What chance has decided since the question."""
         if self._where(game.s) != self._hidden:
             return DRAWN
         return ROLLED if game.rng != self.world.rng else SURE
@@ -130,7 +130,7 @@ class Lookahead:
 
 
 def _level(game: Game) -> int:
-    """How deep the rules are nested that ask; what is replied to in a window still goes on."""
+    """How deeply the asking rules are nested; an event that is replied to in a window goes on."""
     level = len(game.frames)
     while level > 1 and game.frames[level - 1][1] in game.program.windows:
         level -= 1

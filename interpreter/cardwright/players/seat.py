@@ -15,9 +15,9 @@ from cardwright.runtime.view import LINES, View
 
 
 class Seat:
-    """One question, as the player who is asked may know it.
+    """One question, as the player who is asked may see it.
 
-    `chance` are 64 random bits: equal ones make equal choices.
+    `chance` is 64 random bits: the same bits give the same choices.
     """
 
     __slots__ = ("_bits", "_game", "player")
@@ -47,7 +47,7 @@ class Seat:
         return self._game.log(self.player, last)
 
     def world(self) -> Game:
-        """A game that the player can't distinguish from the real one; each call draws another."""
+        """A game that the player can't distinguish from the real one; each call draws a new one."""
         return self._game.determinize(self.player, self.below(1 << 48))
 
     def below(self, limit: int) -> int:
@@ -67,7 +67,7 @@ def at_random(seat: Seat) -> Option:
 
 
 def play(game: Game, players: Mapping[str, Player], seed: int) -> None:
-    """Plays a game to its end; `players` are by the ids of those who are asked."""
+    """Plays a game to its end; `players` has a player for the id of each who is asked."""
     chance = seeded(seed)
     while game.turn is not None:
         chance, bits = step(chance)

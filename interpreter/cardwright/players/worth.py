@@ -17,7 +17,7 @@ Worth = Callable[[Game, int], int]
 
 
 class WorthError(GameError):
-    """The number by which positions are judged has no value."""
+    """The number by which positions are judged can't be calculated."""
 
 
 def worth_of(program: Program) -> Worth:
@@ -41,7 +41,7 @@ def worth_of(program: Program) -> Worth:
 
 
 def _ending(won: Sequence[int], player: int, together: bool) -> int:
-    """A shared win is worth a part of one; nobody's is no defeat, unless it is everybody's."""
+    """A shared win is worth a part of one; one that nobody wins is a defeat only if all lose together."""
     if player in won:
         return WON // len(won)
     return -WON if won or together else 0

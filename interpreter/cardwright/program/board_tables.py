@@ -114,7 +114,7 @@ def _ends(layout: Layout, kind: str) -> list[Ids]:
 
 
 def lengths(layout: Layout, kind: str) -> list[int]:
-    """By id: how long the edges are that join places of a kind; 1 where nothing says so."""
+    """By id: the lengths of the edges that join places of a kind; 1 where none is given."""
     return _kept(layout, ("lengths", kind), lambda: _lengths(layout, kind))
 
 

@@ -26,7 +26,7 @@ def _is(e: Expr | None, register: int) -> bool:
 
 
 def _named(s: Stmt) -> Iterator[Expr | None]:
-    """What the line of a statement names, and what loops do something to."""
+    """What the line of a statement names, and what loops act on."""
     match s:
         case core.Move():
             yield from (s.item, s.to)

@@ -1,4 +1,4 @@
-"""Which things are alike: by their kind, their owner, their place and their state."""
+"""Which things look alike: by their kind, their owner, their place and their state."""
 
 from __future__ import annotations
 

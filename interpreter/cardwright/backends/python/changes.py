@@ -27,7 +27,7 @@ def emit_change(out: BlockBuilder, s: core.Assign) -> None:
         out.goto(pays, s)
     out.enter(pays)
     before, rest = shared(s, out.program.board, out.register)
-    for part in before:  # what stands in is not replaced by others again: they were asked for
+    for part in before:  # counters that stand in are not replaced again: the player chose them
         if isinstance(part, core.Assign):
             _change_itself(out, part)
         else:

@@ -44,5 +44,5 @@ class Code:
 
 
 def unlinked(*_: object) -> int:
-    """Stands for a function of a point until it is compiled."""
+    """Stands in for a function of a point until it is compiled."""
     raise AssertionError("a point was used before its program was made")

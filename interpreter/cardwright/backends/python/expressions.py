@@ -56,7 +56,7 @@ class Emitter(SetEmitter):
         return call(e.op, *args)
 
     def _lengths(self, e: core.Connection) -> list[Node]:
-        """How long the edges are, if they say so."""
+        """The lengths of edges, if they have any."""
         if e.edges is None or not self.layout.board.has_lengths(e.kind):
             return []
         return [name(self.constants.table(board_tables.lengths, e.kind))]

@@ -1,4 +1,4 @@
-"""Values that are kept while a heavy expression is worked out, and how much work that is.
+"""Values that are cached while a heavy expression is evaluated, and how much work that takes.
 
 A state can't change while an expression is worked out, so each definition has one value for its
 arguments there. What was kept is thrown away when the next heavy expression finds another state:
@@ -25,7 +25,7 @@ MANY = 200_000  # values of one position that are kept
 
 @dataclass(slots=True)
 class _Position:
-    """A state and the values worked out in it, by definition and arguments."""
+    """A state and the values calculated in it, by definition and arguments."""
 
     s: list[int] = field(default_factory=list)
     z: list[list[int]] = field(default_factory=list)
@@ -67,7 +67,7 @@ class KeptValues(threading.local):
                 self.position = position
 
     def spend(self, items: Held, weight: int) -> Held:
-        """The members of a set, each of which takes so many steps."""
+        """The members of a set; subtracts their number times the steps for each."""
         self.left -= weight * len(items)
         if self.left < 0 and self.live is not None:
             raise TooMuchWork(f"one expression takes more than {MOST:,} steps")
@@ -76,9 +76,9 @@ class KeptValues(threading.local):
     def keep(
         self, name: str, function: Function, opens: bool = True, deep: int = 0, sets: bool = False
     ) -> Function:
-        """The function of a definition that works out each value once in a heavy expression.
+        """The function of a definition, which calculates each value once in a heavy expression.
 
-        `opens`: it is heavy by itself. `deep`: how many calls of itself can be inside each other.
+        `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested.
         `sets`: it takes some, which may be a zone's own list.
         """
 

@@ -1,4 +1,4 @@
-"""What reacts to an event: the abilities of a hook, for each of their bearers."""
+"""Reactions to an event: the abilities of a hook, for each of their bearers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules, effects and abilities as routines, with what each kind of them does around its body."""
+"""Rules, effects and abilities as routines, with what each kind adds around its body."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _shuffle(out: BlockBuilder, s: core.Shuffle) -> None:
 
 def _roll(out: BlockBuilder, s: core.Roll) -> None:
     one = len(s.faces) == 1
-    rolled = [_rolled(out, s, found, one) for found in s.faces]  # of all but one kind: 0
+    rolled = [_rolled(out, s, found, one) for found in s.faces]  # 0: dice of several kinds
     face = reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), rolled)
     where = index(name("s"), out.emit(s.die))
     out.log("roll", [out.emit(s.die), where, face, out.emit(s.actor)], s)
@@ -161,7 +161,7 @@ def _rolled(out: BlockBuilder, s: core.Roll, found: Field, always: bool) -> Node
 
 
 def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
-    whose = out.slot(0)  # *you*, unless the text says whose it is
+    whose = out.slot(0)  # *you*, unless the text names somebody else
     if isinstance(s.item, core.Get):
         whose = out.emit(s.item.of) if s.item.of else const(0)
     out.log("reveal", [out.emit(s.item), whose], s, detail=_kind_of(s.item))

@@ -47,11 +47,11 @@ class ValueEmitter:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
-        self._is_inside = constants.workload is None  # of an expression that was looked at
+        self._is_inside = constants.workload is None  # an expression that was already checked
         self._measured: Workload | None = None
 
     def for_definition(self, function: str) -> None:
-        """What follows is the body of a definition, which is worked out in other expressions."""
+        """What follows is the body of a definition, which is evaluated inside other expressions."""
         work = self.constants.workload
         if work is not None:
             self._is_inside = function in work.kept and work.opens(function)
@@ -223,7 +223,7 @@ class ValueEmitter:
 
 
 Rules = Mapping[type[Expr], Callable[[Any, Any], Node]]
-"""How each class of expressions is emitted; each emitter adds some."""
+"""The emitter of each class of expressions; each room adds its own."""
 
 
 def form(layout: Layout, item: Node, kind: str) -> Node:

@@ -130,8 +130,8 @@ def _call(e: core.Call, env: Env) -> Found:
     args = tuple(evaluate(a, env) for a in e.args)
     if not env.program.checked.functions[e.name].deep or not isinstance(env.s, list):
         return _value(e, args, env)
-    # One that calls itself is asked for the same again and again. A state whose reading is
-    # recorded has to be read each time.
+    # A definition that calls itself is asked for the same values again and again. A state whose
+    # reads are recorded has to be read each time.
     if (e.name, args) not in env.kept:
         env.kept[e.name, args] = _measured(e, args, env)
     found, height = env.kept[e.name, args]
@@ -406,7 +406,7 @@ def _connection(e: core.Connection, env: Env) -> Found:
 
 
 def _lengths(e: core.Connection, env: Env) -> list[list[int]]:
-    """How long the edges are, if they say so."""
+    """The lengths of edges, if they have any."""
     layout = env.program.layout
     if e.edges is None or not layout.board.has_lengths(e.kind):
         return []

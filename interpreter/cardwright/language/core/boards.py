@@ -1,4 +1,4 @@
-"""Expressions of how things are to each other on a board: steps, rays, connections, seats."""
+"""Expressions of positions on a board: steps, rays, connections, seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all nodes of the core tree are: expressions and statements, with their origin."""
+"""The bases of all core nodes: expressions and statements, with their origin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions of what prohibitions and replacements do to an event."""
+"""Expressions that ask what prohibitions and replacements do to an event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Forbidden(Expr):
     kind: str
     to: Expr | None = None
     args: tuple[Expr, ...] = ()  # of a rule
-    fits: bool = False  # that there is room was seen to
+    fits: bool = False  # whether room was already checked
 
 
 @dataclass(frozen=True, slots=True)

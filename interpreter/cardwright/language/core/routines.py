@@ -1,4 +1,4 @@
-"""What is made of an effect, a modifier and a definition."""
+"""What effects, modifiers and definitions become."""
 
 from __future__ import annotations
 
@@ -72,4 +72,4 @@ class Function:
     body: Expr
     span: Span
     hir: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
-    deep: int = 0  # how many calls of itself can be inside each other; 0: it never calls itself
+    deep: int = 0  # how deeply calls of itself can be nested; 0: it never calls itself

@@ -22,7 +22,7 @@ class Let(Stmt):
 class Text(Node):
     """Words for players, as the author wrote them: `"for {price} gold"`.
 
-    `values` are what stands in its braces, in registers that are filled before it is read.
+    `values` are those in its braces, in registers that are filled before it is shown.
     """
 
     words: str
@@ -70,7 +70,7 @@ class Choose(Stmt):
     ordered: bool = False
     needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
-    prompt: Text = SILENT  # what is asked, in words of its own
+    prompt: Text = SILENT  # the question, in the author's words
     named: bool = False  # whether the author chooses, and does something with it later
 
 

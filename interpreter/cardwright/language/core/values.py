@@ -130,7 +130,7 @@ class Member(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AsIf(Expr):
-    """What something would be if a thing had the design `form`, or its own if that is None."""
+    """The value that something would have if a thing had the design `form` (None: its own)."""
 
     item: Expr
     form: Expr | None

@@ -27,7 +27,7 @@ _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
 
 
 DEEDS: list[Callable[[Phrases, core.Block], list[str]]] = []
-"""How effects are said; `statements`, which knows them, puts it here."""
+"""The English of effects; set by `statements`, which knows them."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 INDENT = "  "
-NOBODY = -1  # a register that no effect has
+NOBODY = -1  # a register that no effect uses
 SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described where it is called
 
 

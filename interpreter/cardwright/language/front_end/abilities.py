@@ -1,4 +1,4 @@
-"""Triggers, replacements and prohibitions; what finds no room is forbidden."""
+"""Triggers, replacements and prohibitions; what has no room is forbidden."""
 
 from __future__ import annotations
 

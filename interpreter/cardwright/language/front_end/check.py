@@ -148,7 +148,7 @@ def _ends(declared: Declared, session: Session) -> None:
 
 
 def _are_numbers(names: tuple[str, ...], declared: Declared, session: Session) -> None:
-    """Raises CheckError where a definition has other values, which nothing can compare."""
+    """Raises CheckError if a definition has values of another type, which can't be compared."""
     for name in names:
         made, found = declared.definitions.get(name), session.definitions.functions.get(name)
         if made is not None and found is not None and found.body.type not in (NUMBER, NONE):

@@ -1,4 +1,4 @@
-"""What the front end makes of a game: its checked rules, options, abilities and effects."""
+"""The result of the front end: a game's checked rules, options, abilities and effects."""
 
 from __future__ import annotations
 

@@ -52,6 +52,6 @@ def _until(until: Ability, session: Session) -> None:
 
 
 def _begun_anew(until: Ability, session: Session) -> Field | None:
-    """The flag that the next run has begun, of an effect that lasts to the end of it."""
+    """The flag that the next run has begun, for an effect that lasts to its end."""
     kind = until.bearer.kind if until.bearer else ""
     return session.context.board.kinds[kind].fields.get(BEGUN_ANEW) if kind else None

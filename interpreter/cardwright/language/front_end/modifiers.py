@@ -1,4 +1,4 @@
-"""What changes values: modifiers of definitions and of printed fields, and of keywords."""
+"""Modifiers: of definitions, of printed fields, and of keywords."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks what is offered: options, and ways of a choice, with the condition for their first deed."""
+"""Gives options and ways of a choice the condition under which their first deed is possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.language.lower.first_deeds import FirstDeeds, Reactions
 
 
 def first_deeds(checked: Checked, lowered: Expressions) -> FirstDeeds:
-    """What finds the first deeds of effects of this game."""
+    """The finder of first deeds for the effects of this game."""
     found = Reactions()
     for ability in checked.abilities:
         if ability.hook == "instead" or (ability.hook == "before" and RULE in ability.verb):
@@ -24,7 +24,7 @@ def first_deeds(checked: Checked, lowered: Expressions) -> FirstDeeds:
 
 
 def mark_first_deeds(checked: Checked, lowered: Expressions) -> None:
-    """Each way of a choice, and each option, is offered only if what it begins with can be done."""
+    """Each way of a choice, and each option, is offered only if its first deed is possible."""
     deeds = first_deeds(checked, lowered)
 
     def marked(routine: core.Routine) -> core.Routine:

@@ -48,7 +48,7 @@ def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> E
 def _unless_forbidden(
     option: Option, test: Expr | None, scope: Scope, session: Session
 ) -> Expr | None:
-    """The condition of an option; also that no prohibition on it holds."""
+    """The condition of an option, including that no prohibition on it holds."""
     if option.id not in session.lowered.changes.options:
         return test
     you, span = scope.names["you"], option.span

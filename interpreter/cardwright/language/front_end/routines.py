@@ -1,4 +1,4 @@
-"""Rules and printed effects, and the routine that is made of any effect."""
+"""Rules and printed effects, and how any effect becomes a routine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def filled_routine(
     used: Field | None = None,
     cost: Span | None = None,
 ) -> core.Routine:
-    """Of an effect whose names are bound; `used`: the flag of what can be used only so often.
+    """The routine of an effect whose names are bound; `used`: the flag of its limit.
 
     Nothing happens if its `cost` can't be paid.
     """

@@ -1,4 +1,4 @@
-"""The names that each sort of text knows: *you*, *this*, *it*, and what is taken."""
+"""The names in scope in each sort of text: *you*, *this*, *it*, and parameters."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def bind_taken(event: str, scope: Scope) -> int:
 
 
 def taken_by_menus(option: str, declared: Declared) -> tuple[Parameter, ...]:
-    """What the menu of an option takes; of options in several menus, what all of them do."""
+    """The parameters of an option's menu; for several menus, those that all of them have."""
     menus = [declared.menus.get(o.menu) for o in declared.options if o.id == option]
     found = [menu.takes for menu in menus if menu is not None]
     return tuple(found[0]) if found and all(takes == found[0] for takes in found) else ()

@@ -1,4 +1,4 @@
-"""One run of the front end: what its rooms share, and what all of them do with texts."""
+"""One run of the front end: what its rooms share, and how they read texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Some = TypeVar("Some")
 
 
 class Session:
-    """A game that is checked, and what is made of it."""
+    """A game that is being checked, and what it has become so far."""
 
     def __init__(
         self, context: Context, definitions: DefinitionResolver, lowered: Expressions
@@ -32,7 +32,7 @@ class Session:
         )
 
     def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
-        """Checks one of what is declared; an error is reported, and only that one left out."""
+        """Checks one declaration; an error is reported, and only that declaration left out."""
         try:
             check_one(declared, self)
         except CheckError as error:

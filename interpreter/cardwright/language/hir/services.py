@@ -86,7 +86,7 @@ class Lowering(Protocol):
         """Several statements."""
 
     def spent(self, items: Items, ask: Block) -> tuple[Expr, Expr]:
-        """What a verb takes its items from, when it asks so, and at least how many."""
+        """The set a verb takes its items from, as it asks for them, and the least number."""
 
     def enough(self, source: Expr, number: Expr) -> Expr:
         """Whether a set has so many members."""

@@ -145,7 +145,7 @@ class VerbStatement(Stmt):
         return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
 
     def spends(self, low: Lowering) -> Spent | None:
-        """What it takes of which there is then less, and at least how many, as part of a cost."""
+        """What it uses up, as part of a cost, and at least how many."""
         return None
 
     def limited(self, limits: tuple[core.Limit, ...]) -> VerbStatement:
@@ -158,7 +158,7 @@ class VerbStatement(Stmt):
         return changed
 
     def needs(self, expr: Rewriter) -> Expr | None:
-        """What must hold for it beside that there is something to choose; None for nothing."""
+        """Its condition, apart from having something to choose; None if there is none."""
         return None
 
     def takes(self) -> tuple[Expr, ...]:

@@ -9,7 +9,7 @@ from cardwright.board.model import Board, Field
 from cardwright.source.records import dataclass
 
 RULE, OPTION = "rule ", "option "
-"""Before the name of a rule that is an event, and of an option that is forbidden."""
+"""Prefixes of the names of rules that are events, and of options that are forbidden."""
 
 
 @dataclass(frozen=True, slots=True)

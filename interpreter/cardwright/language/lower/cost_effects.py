@@ -34,7 +34,7 @@ def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:
 
 
 def done(effects: Block, low: hir.Lowering) -> Block:
-    """The effects, one after the other, of which each leaves enough for those after it."""
+    """The effects, one after the other; each leaves enough for those after it."""
     made: list[core.Stmt] = []
     for at, effect in enumerate(effects):
         spent = _spent(effect, low)
@@ -73,7 +73,7 @@ def _may_share(one: hir.Spent, other: hir.Spent, board: Board) -> bool:
 
 
 def _union(spent: Sequence[hir.Spent]) -> Expr:
-    """All that these may take, each thing once."""
+    """Everything that these may take, each thing once."""
     found = spent[0][0]
     for source, _ in spent[1:]:
         more = core.Difference(source.type, source.span, source, found)
@@ -89,7 +89,7 @@ def _sum(spent: Sequence[hir.Spent]) -> Expr:
 
 
 def _limit(left: Expr, needed: Expr, spent: hir.Spent, low: hir.Lowering) -> core.Limit:
-    """Of what others need, no more may be chosen than leaves enough for them."""
+    """Limits a choice so that enough is left for the others."""
     span = spent[0].span
     var = core.Var(spent[0].type.one(), span, low.allocator.variable())
     among = core.Member(FLAG, span, var, left)

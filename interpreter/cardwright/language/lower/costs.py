@@ -45,7 +45,7 @@ def _payable(payment: Paid, cost: hir.Cost, who: Expr, board: Board) -> Expr:
 def _payable_by_key(
     payment: hir.Payment, key: Expr, cost: hir.Cost, who: Expr, board: Board
 ) -> Expr:
-    """Of the cell for a key: enough for all that is paid of it."""
+    """Whether the cell for a key has enough for everything paid from it."""
     needed, span, (shared,) = payment.amount, payment.span, payment.counters
     for other in cost.payments:
         if not isinstance(other, hir.Payment) or other is payment:
@@ -61,7 +61,7 @@ def _payable_by_key(
 
 
 def _key_of(payment: hir.Payment, shared: Field, board: Board) -> Expr | None:
-    """The key of what is paid of this state, if it is a cell of it."""
+    """The key of the cell that is paid from, if this state has several cells."""
     found = payment.counters[0]
     if payment.key is not None:
         return payment.key if found is shared else None
@@ -72,7 +72,7 @@ def _key_of(payment: hir.Payment, shared: Field, board: Board) -> Expr | None:
 
 
 def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> list[Expr]:
-    """Of the counters that it may be paid with, enough for those payments too that need them.
+    """Whether the counters it may be paid with are enough, also for other payments that need them.
 
     Each set of payments needs what its counters hold (Hall's theorem); the sets of which this
     payment is the first.
@@ -185,7 +185,7 @@ class Till:
         return replace(found, amount=self._known(found.amount, self.known))
 
     def paid(self, payment: Paid, later: Sequence[Paid] = ()) -> Block:
-        """What it asks and takes, so that what is paid `later` is left over."""
+        """What it asks and takes, leaving enough for what is paid `later`."""
         if isinstance(payment, hir.EitherPayment):
             return (self._either(payment, later),)
         if payment.key is not None:
@@ -199,7 +199,7 @@ class Till:
         return self._shared(payment, others)
 
     def _by_key(self, payment: hir.Payment, key: Expr) -> Block:
-        """The cell for a key that is known in play."""
+        """The cell for a key that is known only in play."""
         made: Block = ()
         for word, cell in self.low.board.cells_of(payment.counters[0]).items():
             same = core.Compare(FLAG, payment.span, "==", key, named_key(word, key, self.low.board))
@@ -236,7 +236,7 @@ class Till:
         return payable_in_full(hir.Cost((way,)), self.who, self.low.board, way.span)
 
     def _shared(self, payment: hir.Payment, others: Sequence[tuple[hir.Payment, ...]]) -> Block:
-        """Of all but the last counter the payer says how much; then all are paid.
+        """The payer says how much of each counter but the last; then all are paid.
 
         `others` are the sets of payments for which enough of these counters must be left.
         """
@@ -330,7 +330,7 @@ def _how_much(found: Field, rest: Sequence[Field]) -> core.Text:
 
 
 def _label(way: hir.Payment) -> core.Text:
-    """`3 iron`; with an amount that is worked out, `iron`."""
+    """`3 iron`; with a calculated amount, `iron`."""
     number = f"{way.amount.value} " if isinstance(way.amount, core.Lit) else ""
     return core.Text(f"{number}{spaced(way.counters[0].name)}")
 

@@ -1,4 +1,4 @@
-"""What an effect begins with, and when it can be done: what can't is not offered.
+"""The first deed of an effect, and when it is possible: otherwise the effect is not offered.
 
 Walks checked effects to their first deed, into rules, conditions and payments, and puts the
 condition for it into each way of a `choose one` and each `may`. Owns what is a deed that can't be
@@ -28,7 +28,7 @@ DEEP, LARGE = 12, 400
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """What abilities make of events: the kinds that are concerned, by verb (or rule).
+    """What abilities do to events: the kinds concerned, by verb (or rule).
 
     `open`: something else may happen, or something before. `forbidden`: it may be forbidden.
     """
@@ -43,7 +43,7 @@ class _Body(core.Node):
 
 
 class _UnknownError(Exception):
-    """Something is not known before the effect is carried out."""
+    """Something can't be known before the effect is carried out."""
 
 
 Cell = tuple[str, str]
@@ -52,7 +52,7 @@ Cell = tuple[str, str]
 
 @dataclass(slots=True)
 class _Frame:
-    """What the registers of a routine hold; in the one that asks (`own`), they are known."""
+    """The values in a routine's registers; in the routine that asks (`own`), they are known."""
 
     own: bool
     held: dict[int, Expr | None] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class _Frame:
 
 
 Found = tuple[list[Expr], bool]
-"""Conditions, and whether what comes next is still to be done first."""
+"""Conditions, and whether the first deed is still to come."""
 
 
 class FirstDeeds:
@@ -101,7 +101,7 @@ class FirstDeeds:
         return replace(branch, body=body, able=able)
 
     def condition(self, body: Block, known: Sequence[Expr]) -> Expr | None:
-        """The condition under which what the body begins with can be done; None if it can.
+        """The condition under which the body's first deed is possible; None if it always is.
 
         What is `known` is tested anyway.
         """
@@ -155,7 +155,7 @@ class FirstDeeds:
         return tests, False
 
     def _needed(self, s: core.Stmt, frame: _Frame) -> list[Expr]:
-        """What a verb needs beside something to choose."""
+        """What a verb needs apart from something to choose."""
         said = s.origin
         need = said.needs(self.expressions) if isinstance(said, hir.VerbStatement) else None
         return [] if need is None else [self._known(need, frame)]
@@ -205,7 +205,7 @@ class FirstDeeds:
         return [any_of(ways)], False
 
     def call(self, s: core.CallRule, frame: _Frame) -> Found:
-        """Into the rule; none of what it needs may be none."""
+        """Goes into the rule; nothing that it needs may be none."""
         args = [self._known(arg, frame) for arg in s.args]
         needed = [self._known(arg, frame) for arg in s.needed]
         tests = [given(arg) for arg in needed if arg.type.optional]
@@ -222,7 +222,7 @@ class FirstDeeds:
     # ------------------------------------------------------------------- expressions
 
     def _known(self, e: Expr, frame: _Frame) -> Expr:
-        """An expression about what is known before; raises _UnknownError for anything else."""
+        """An expression of what is known beforehand; raises _UnknownError for anything else."""
 
         def rule(part: Any) -> core.Node | None:
             if not isinstance(part, core.Reg):
@@ -240,7 +240,7 @@ class FirstDeeds:
         return made
 
     def _fields(self, tree: object) -> frozenset[Cell]:
-        """The cells that something looks at, also by definitions."""
+        """The cells that something reads, directly or through definitions."""
         found: set[Cell] = set()
         for node in core.walk(tree):
             if isinstance(node, core.Get):
@@ -261,7 +261,7 @@ class FirstDeeds:
 
 
 def _is_positive(least: Expr) -> bool:
-    """Whether something must be chosen: what is removed one by one, in the first round."""
+    """Whether something must be chosen; of what is removed one by one, in the first round."""
     match least:
         case core.Lit(value=value):
             return value > 0

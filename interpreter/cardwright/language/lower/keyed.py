@@ -1,4 +1,4 @@
-"""State with several cells: the one for a key that is known in play."""
+"""State with several cells: the cell for a key that is known only in play."""
 
 from __future__ import annotations
 

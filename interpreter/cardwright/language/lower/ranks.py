@@ -24,7 +24,7 @@ class _Group:
 
     members: core.Reg
     rank: core.Reg
-    prize: core.Reg | None = None  # what each of them gets
+    prize: core.Reg | None = None  # the share of each of them
 
 
 class Ranking:

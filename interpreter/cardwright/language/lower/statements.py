@@ -199,7 +199,7 @@ class Lowering:
         return all_of(tests) if tests else None
 
     def _payable(self, said: Block, body: Block) -> Expr | None:
-        """The condition for offering a *may*: what it begins with can be paid."""
+        """The condition for offering a *may*: the payment that it begins with is possible."""
         said = _after_lets(said)[1]
         if said and isinstance(said[0], hir.Paying):
             return said[0].can_change(self)
@@ -316,7 +316,7 @@ class Lowering:
 
 
 class _Variables:
-    """Hands out variables for conditions that no routine has, none of which others use."""
+    """Hands out unused variables for conditions that belong to no routine."""
 
     def __init__(self) -> None:
         self.next = 100_000
@@ -353,6 +353,6 @@ def if_given(value: Expr, then: Block, span: Span) -> Block:
 
 
 def _after_lets(block: Block) -> tuple[Block, Block]:
-    """What only gives values names, such as those of a text, and what is done after it."""
+    """Statements that only name values, such as those of a text, and the rest."""
     at = next((n for n, s in enumerate(block) if not isinstance(s, core.Let)), len(block))
     return block[:at], block[at:]

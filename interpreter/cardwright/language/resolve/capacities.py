@@ -90,7 +90,7 @@ def _all(scope: Scope) -> Iterator[Capacity]:
 
 
 def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
-    """That a thing finds room where another one is, when that leaves at the same time."""
+    """Whether a thing has room where another one is, if that one leaves at the same time."""
     board, span = scope.context.board, item.span
     there = core.LocationOf(thing("thing").maybe(), span, other)
     tests = []
@@ -121,7 +121,7 @@ def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
 
 
 def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
-    """That a thing would find room where it is, and what it carries in it, if it were another."""
+    """Whether a thing would have room where it is, and room for its load, if it became another."""
     span, tests = item.span, list[Expr]()
     here = core.LocationOf(thing("thing").maybe(), span, item)
     for capacity in _all(scope):

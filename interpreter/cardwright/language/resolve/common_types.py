@@ -40,7 +40,7 @@ def _common_kind(a: str, b: str, scope: Scope) -> str:
 
 
 def comparable(a: Type, b: Type, scope: Scope) -> bool:
-    """Whether two values can be the same."""
+    """Whether values of two types can be equal."""
     if "none" in (a.base, b.base):
         return True
     if a.base != b.base or a.many != b.many:

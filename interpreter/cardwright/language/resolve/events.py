@@ -21,7 +21,7 @@ from cardwright.source.text import Span
 
 
 class Event(NamedTuple):
-    """Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; the kind; and
+    """Whether it is before the event; the verb, `rule NAME` or `change NAME`; the kind; and
     the event in the author's words."""
 
     before: bool

@@ -1,4 +1,4 @@
-"""Text in quotes: each value in its braces is worked out before the text is read."""
+"""Text in quotes: each value in its braces is evaluated before the text is shown."""
 
 from __future__ import annotations
 

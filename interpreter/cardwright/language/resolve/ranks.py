@@ -39,7 +39,7 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
 
 
 def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
-    """Binds the name of what each gets; what places are worth is said before anyone has it."""
+    """Binds the name of each one's share; the worths of places are resolved before it."""
     values = tuple(number(value, scope) for value in node.values)
     return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 

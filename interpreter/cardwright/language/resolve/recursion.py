@@ -1,4 +1,4 @@
-"""Definitions that call themselves: how deep, and that they come to an end.
+"""Definitions that call themselves: how deeply, and that they come to an end.
 
 Each call is inside the one before, so their number needs a bound: the author's `deep` or, of what
 takes only things and words, how many of these there are, since a call for the same is a circle.
@@ -25,7 +25,7 @@ def declared_type(declared: Definition, board: Board) -> Type:
 
 
 def bounded(function: core.Function, declared: Definition, board: Board) -> core.Function:
-    """The definition, which knows how deep it may call itself.
+    """The definition, with the depth to which it may call itself.
 
     Raises CheckError for one that may do so without end.
     """
@@ -56,7 +56,7 @@ def _check_type(function: core.Function, declared: Definition, board: Board) -> 
 
 
 def _values(function: core.Function, board: Board) -> int:
-    """For how many arguments it can be asked, each of which may be none; 0 if nothing tells."""
+    """The number of possible arguments, each of which may be none; 0 if unknown."""
     return prod(_number(type, board) for type in function.takes)
 
 

@@ -132,7 +132,7 @@ class Scope:
     subject: Expr | None = None  # whose *their* is, and who chooses
     in_loop: bool = False
     secret: bool = False
-    prompt: Text = SILENT  # what the author has the player asked
+    prompt: Text = SILENT  # the question, in the author's words
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
     required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
     outer: frozenset[str] = frozenset()  # the names that blocks around this one know

@@ -132,7 +132,7 @@ Keys = Sequence[tuple[ast.Expression, str]]
 
 
 def by_values(first: ast.Expression, best: str, ties: Sequence[ast.ThenBy]) -> Keys:
-    """A value and what decides ties, which goes the way of the first unless it says otherwise."""
+    """A value and its tie-breaks, which go the same way unless they give their own direction."""
     return [(first, best), *((tie.value, direction(tie.direction, best)) for tie in ties)]
 
 

@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Sort: TypeAlias = Literal["effect", "expression", "answer"]
-"""What a text is read as; an `answer` is an automaton's."""
+"""What a text can be; an `answer` is an automaton's."""
 
 INDENT = "  "
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})

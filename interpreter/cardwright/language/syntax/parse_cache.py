@@ -54,7 +54,7 @@ class ParseCache:
         return moved(kept.tree, span.source, places, kept.first)
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
-        """Keeps the tree of a text; when there are too many, begins anew."""
+        """Caches the tree of a text; empties the cache when it is full."""
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
         shape = self._shape(span)

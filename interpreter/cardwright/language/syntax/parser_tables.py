@@ -59,7 +59,7 @@ def _by_number(found: dict[str, Any]) -> dict[int, Any]:
 
 
 def text(grammar: str, **settings: Any) -> str:
-    """What the file should hold for a grammar: the same each time that it is made."""
+    """The file's content for a grammar: the same every time."""
     data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
     data["options"] |= {"postlex": None, "lexer_callbacks": {}}
     _renumber(data["parser"]["parser"])

@@ -1,4 +1,4 @@
-"""A verb with all that stands around it; costs, which acts can be a part of."""
+"""A verb with everything around it; costs, which can contain acts."""
 
 from __future__ import annotations
 

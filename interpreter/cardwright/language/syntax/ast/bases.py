@@ -1,4 +1,4 @@
-"""The sorts of productions, and what stands for one where a text has two readings."""
+"""The base classes of productions, and the node for a text with two readings."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class RuleRun(Event):
 
 @dataclass(frozen=True, slots=True)
 class OptionUse(Event):
-    """`option sell`: This option of a menu is offered: only for `forbid`."""
+    """`option sell`: That this option of a menu is offered; only for `forbid`."""
 
     option: Word = one("NAME")
 

@@ -1,4 +1,4 @@
-"""Nouns with what stands around them, and phrases: how many, and of what."""
+"""Nouns with what belongs to them, and phrases: how many, and of what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers, flags and names, and what is worked out from them."""
+"""Numbers, flags and names, and what is calculated from them."""
 
 from __future__ import annotations
 

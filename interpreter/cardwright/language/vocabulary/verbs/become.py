@@ -59,7 +59,7 @@ class Become(hir.VerbStatement):
         return core.If(self.span, core.replaced(low.expr(fits), var, item), (made,), ())
 
     def _fitting(self, source: Expr, low: hir.Lowering) -> Expr:
-        """Those that find room where they are."""
+        """Those that have room where they are."""
         if self.fits is None:
             return source
         var, fits = self.fits

@@ -80,7 +80,7 @@ class Place(hir.VerbStatement):
         return self._piece(expr)
 
     def _piece(self, expr: hir.Rewriter) -> Expr:
-        """A piece, or something that happens instead."""
+        """Whether there is a piece, or a replacement for placing it."""
         supply, span = expr(self.supply), self.span
         pieces = core.Exists(FLAG, span, supply)
         return any_of((pieces, core.Replaceable(FLAG, span, self.verb.name, supply.type.of)))

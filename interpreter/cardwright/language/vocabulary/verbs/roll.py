@@ -42,7 +42,7 @@ class Roll(hir.VerbStatement):
 
 @dataclass(frozen=True, slots=True)
 class RollClause(ItemClause):
-    """What is rolled, and whether it says `again`."""
+    """What is rolled, and whether again."""
 
     again: Word | None = maybe("_AGAIN")
 

@@ -47,7 +47,7 @@ class Swap(hir.VerbStatement):
         return (*first, *then, *last, known)
 
     def _if_free(self, ways: list[Way], low: hir.Lowering) -> Block:
-        """Both go, or neither: half a swap would put two things in one place.
+        """Both move, or neither does: half a swap would put two things in one place.
 
         What comes in place of one of them, by a replacement, is as good.
         """
@@ -72,7 +72,7 @@ class Swap(hir.VerbStatement):
         return core.Move(self.span, "move", item, kind, to, actor, at, half=half, fits=True)
 
     def _came(self, ways: list[Way], which: int, before: Expr, low: hir.Lowering) -> Expr:
-        """That a thing has come to the other one's place, and position if it is the same zone.
+        """Whether a thing has come to the other one's place, and position if it is the same zone.
 
         Or that another one has, if something may happen instead; `before` were there already.
         """
