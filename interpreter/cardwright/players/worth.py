@@ -41,7 +41,7 @@ def worth_of(program: Program) -> Worth:
 
 
 def _ending(won: Sequence[int], player: int, together: bool) -> int:
-    """A shared win is worth a part of one; one that nobody wins is a defeat only if all lose together."""
+    """A shared win is worth a part of one; if nobody wins, it is a defeat if all lose together."""
     if player in won:
         return WON // len(won)
     return -WON if won or together else 0

@@ -11,7 +11,7 @@ from cardwright.runtime.limits import all_needed, limits_left
 
 
 class Asking(GameState):
-    """A position that stops where a player is asked, unless there is only one way."""
+    """A position that stops where a player is asked, unless there is only one answer."""
 
     __slots__ = ()
 
@@ -111,7 +111,7 @@ class Asking(GameState):
         return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
 
     def _outside(self, item: int) -> tuple[int, int, str]:
-        """What those know of a thing who don't see it: where it is; of one that lies face down,
+        """What players who can't see a thing know of it: where it is; of one that lies face down,
         also whose it is, and its back."""
         layout, place = self.program.layout, self.s[item]
         if layout.face_down is None or layout.zone_first <= place < layout.zone_end:

@@ -100,7 +100,7 @@ class Determinizer:
     def _cell_of(
         self, drawn: Game, choice: core.Choose, frame: Sequence[int]
     ) -> tuple[int, Sequence[int]]:
-        """The cell that was set to what was chosen, 0 if none was; of a set, what may be in it."""
+        """The cell that holds the choice, 0 if there is none; for a set, its possible members."""
         layout = drawn.program.layout
         ways = [(cell, way) for cell, ways in self.origins.chosen.items() for way in ways]
         for cell, way in ways:
@@ -310,7 +310,7 @@ def _how_many(way: Way, chosen: int, candidates: int, chance: _Chance) -> int:
 
 
 def _value(cell: int, members: Sequence[int]) -> Found:
-    """What a cell has: a set if it has `members`."""
+    """The value of a cell: a set if it has `members`."""
     return in_mask(cell, members) if members else cell
 
 

@@ -93,7 +93,7 @@ class GameState:
         self.frames.pop()
 
     def finish(self, why: str) -> None:
-        """The end of the game; why, or else by which rule, is kept."""
+        """Ends the game; keeps the reason, or else the rule that ended it."""
         self.ended = why or self.where()[-1]
         self.frames.clear()
         self.over = True
@@ -284,7 +284,7 @@ class GameState:
         return found[::-1]
 
     def open_batch(self) -> tuple[list[int], Batch] | None:
-        """The frame of the block that happens all at once now, and its registers there."""
+        """The frame of the current `all at once` block, and its registers there."""
         batches = self.program.batches
         for frame in self.frames if batches else ():
             for batch in batches.get(frame[1], ()):

@@ -1,4 +1,4 @@
-"""The line of each thing that happens: moves, changes, rolls, answers."""
+"""The log line of each event: moves, changes, rolls, answers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
 
 
 def _back(game: Game, item: int, actor: int) -> str:
-    """A thing that is face down, as those call it who don't see its face."""
+    """What players who can't see its face call a thing that is face down."""
     owner, back = visibility.owner(game, item), visibility.back_of(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
     return article(f"{whose}{back}") if back else ""

@@ -51,7 +51,7 @@ class Line:
 
 
 def readers_of(game: Game, may: Callable[[int], bool]) -> frozenset[str] | None:
-    """The players who may read a line, and 0, who watches; None if all may."""
+    """The players who may read a line, with 0 for a spectator; None if all may."""
     everybody = (0, *visibility.members(game.program, "player"))
     found = [player for player in everybody if may(player)]
     if len(found) == len(everybody):
@@ -68,7 +68,7 @@ def has_seen(game: Game, item: int, player: int, *places: int) -> bool:
 
 
 def subject_of(game: Game, player: int) -> str:
-    """Who begins a sentence."""
+    """The subject of a sentence."""
     return title(game.program, player) if player else "The game"
 
 
@@ -141,7 +141,7 @@ def verb_of(point: LogPoint) -> Verb:
 
 
 def cell_of(game: Game, point: LogPoint) -> Field:
-    """The cell that a change is of."""
+    """The cell that a change concerns."""
     _, kind, cell = point.detail.split("|")
     board = game.program.board
     return board.kinds[kind].fields[cell] if kind else board.state[cell]

@@ -238,7 +238,7 @@ class _Reading:
 
 
 def cell_at(program: Program, site: LogPoint) -> Field:
-    """The cell that a change is of."""
+    """The cell that a change concerns."""
     _, kind, name = site.detail.split("|")
     return cell_of(program, (kind, name))
 

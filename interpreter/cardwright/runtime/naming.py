@@ -86,7 +86,7 @@ def _as_other(game: Game, item: int, style: Style) -> str:
 
 
 def with_face(program: Program, words: str, die: int, face: int) -> str:
-    """What a die is called with the face that it shows: `bone (6)`."""
+    """The name of a die with the face that it shows: `bone (6)`."""
     kind = program.layout.items[die].kind
     return f"{words} ({value(program, program.board.fields(kind)['face'].type, face)})"
 

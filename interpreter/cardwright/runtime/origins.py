@@ -126,7 +126,7 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
 
 
 def _is_free(choice: core.Choose) -> bool:
-    """Whether it is of one, or of any of a set: no limit says which of several go together."""
+    """Whether it is a choice of one, or any subset: no limit says which go together."""
     return not choice.many or not (choice.limits or choice.again)
 
 

@@ -1,4 +1,4 @@
-"""Text of an author's with its values in it, as questions and the log show it."""
+"""The author's text with its values filled in, as questions and the log show it."""
 
 from __future__ import annotations
 

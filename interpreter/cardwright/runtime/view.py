@@ -136,7 +136,7 @@ class _Seen:
         return found
 
     def on(self, place: int) -> list[Plain]:
-        """What is on a place: what the player sees, then the backs of the rest."""
+        """The contents of a place: what the player sees, then the backs of the rest."""
         seen = self.rows(self.at.get(place, ()), merged=True)
         return [*seen, *self.hidden_rows(self.backs.get(place, ()))]
 

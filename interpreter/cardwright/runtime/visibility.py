@@ -53,7 +53,7 @@ def sees_at(program: Program, s: Sequence[int], place: int, player: int, item: i
 
 
 def lies_face_down(program: Program, s: Sequence[int], item: int, place: int, player: int) -> bool:
-    """Whether a thing would lie face down for this player at a place, which is no zone."""
+    """Whether a thing would lie face down for this player at a place that is not a zone."""
     faces = program.layout.face_down
     if faces is None or zone_at(program, place) is not None:
         return False
@@ -72,7 +72,7 @@ def is_back(game: Game, item: int, player: int) -> bool:
 
 
 def back_of(game: Game, item: int) -> str:
-    """The kind that those know who don't see its face."""
+    """The kind of a thing, as known to those who can't see its face."""
     faces = game.program.layout.face_down
     return faces.backs[item] if faces is not None else ""
 

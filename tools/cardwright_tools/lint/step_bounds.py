@@ -93,7 +93,7 @@ class Bounds:
         return found
 
     def factors(self, block: Block) -> list[str]:
-        """What multiplies in a block: the sets of loops, and rules, that most steps go into."""
+        """The factors of a block's bound: the loops and rules that take the most steps."""
         found: list[str] = []
         while block and len(found) < MOST_FACTORS:
             s = max(block, key=lambda one: self.statement(one).all)

@@ -28,7 +28,7 @@ _PAIR = re.compile(r"(\d+)/[+-]?(\d+)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
-# After a comma, `that player may` is about the one who was named.
+# After a comma, `that player may` refers to the player who was named.
 _DESCRIBED = re.compile(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", re.I)
 _CHOICES = re.compile(
     r"\bup to\b|\bany (?:number|amount)\b|\bor more\b"

@@ -288,7 +288,7 @@ def _names(game: Game, items: Sequence[int], ordered: bool, player: int, owner: 
 
 
 def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """What dice of one kind and owner show, if that is all there is to say of them."""
+    """The faces of dice of one kind and owner, if they differ in nothing else."""
     alike = {(game.program.layout.items[i].kind, visibility.owner(game, i)) for i in items}
     if len(alike) != 1 or not game.program.board.is_a(min(alike)[0], "die"):
         return []

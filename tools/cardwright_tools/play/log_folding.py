@@ -1,4 +1,4 @@
-"""Folds the log for people: neighbouring lines that tell the same of several things become one."""
+"""Folds the log for people: adjacent lines that say the same of several things become one."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
 
 
 def _pack(rules: Rules, pack: Manifest) -> Entry:
-    """For whom a game is, what plays it, and who wins."""
+    """The players of a game, its main rule, and who wins."""
     low, high = pack.players
     lines = [f"For {low} to {high} players." if low < high else f"For {_people(low)}."]
     lines += [f"Requires {listed(list(pack.requires))}."] if pack.requires else []

@@ -23,7 +23,7 @@ _NEIGHBOURS = {
 
 
 def makeup_lines(rules: Rules, kind: Kind) -> Iterator[str]:
-    """All that is said about the kind as a whole, one per line."""
+    """Everything about the kind as a whole, one fact per line."""
     board = rules.declared.board
     if number := board.pieces.get(kind.name):
         yield f"{number} of them, without an owner."

@@ -1,9 +1,9 @@
 """Values that are cached while a heavy expression is evaluated, and how much work that takes.
 
-A state can't change while an expression is worked out, so each definition has one value for its
-arguments there. What was kept is thrown away when the next heavy expression finds another state:
+A state can't change while an expression is evaluated, so each definition has one value for its
+arguments there. Kept values are discarded when the next heavy expression finds another state:
 nothing needs to know when a state changes, and undo, copies and saves are right by themselves.
-Work is counted where it may be too much, and definitions that call themselves as deep as they say.
+Counts work that may be too much, and how deeply definitions call themselves.
 """
 
 from __future__ import annotations

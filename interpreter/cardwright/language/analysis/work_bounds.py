@@ -27,8 +27,8 @@ from cardwright.source.text import Span
 MOST = 20_000_000  # single steps of one expression
 STEPS = 200_000  # statements that an answer may run
 LOOK_UP = 20  # the work of finding a value that is kept
-HEAVY = 2_000_000  # steps of an expression from which on values are kept while it is worked out
-KEEP_FROM = 200  # steps of a definition from which on keeping its values is worth it
+HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
+KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
 MOST_FACTORS = 6  # that are told
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = FAR
@@ -118,7 +118,7 @@ class Costs:
         return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
-        """Reports what could not even be measured: a list that is too long, and a search."""
+        """Reports what counting in play could not stop: a list that is too long, and a search."""
         self._too_long.clear()
         too_much = self.of(expr) > MOST and self.work(expr) > MOST
         for long in self._too_long[:1]:

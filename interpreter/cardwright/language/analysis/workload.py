@@ -1,6 +1,6 @@
-"""Which expressions are heavy: in these, values are kept, and what may be too much is measured.
+"""Which expressions are heavy: these keep values, and count their work if it may be too much.
 
-While an expression is worked out, the state can't change, so each definition has one value for its
+While an expression is evaluated, the state can't change, so each definition has one value for its
 arguments. Owns what is kept and what is measured; knows nothing of how that is done.
 """
 
@@ -37,7 +37,7 @@ class Workload:
         return self.costs.of(expr) > MOST and self.costs.work(expr) > MOST
 
     def weight(self, parts: Iterable[Expr]) -> int:
-        """The steps for one member of a loop, without those of loops inside."""
+        """The steps for one member of a loop, without those of inner loops."""
         return sum(self._own(node) for part in parts for node in core.inside(part))
 
     def _own(self, node: Expr) -> int:

@@ -1,9 +1,9 @@
 """The first deed of an effect, and when it is possible: otherwise the effect is not offered.
 
 Walks checked effects to their first deed, into rules, conditions and payments, and puts the
-condition for it into each way of a `choose one` and each `may`. Owns what is a deed that can't be
+condition for it into each way of a `choose one` and each `may`. Owns which deeds can't be
 done: a choice without candidates, something forbidden, a piece that is not there, a cost that can't
-be paid. Whatever else comes first can be done, since as much is done as can be.
+be paid. Anything else that comes first can be done, since an effect does as much as it can.
 """
 
 from __future__ import annotations

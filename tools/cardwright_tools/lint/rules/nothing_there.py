@@ -43,7 +43,7 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
 
 @rule(Game, "CW544")
 def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
-    """Pieces and cards that rules look for, and that none of them takes out of supply."""
+    """Pieces and cards that rules look for, but no rule takes out of supply."""
     board = game.rules.declared.board
     trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
     stuck = stuck_kinds(game.uses, board)

@@ -1,4 +1,4 @@
-"""CW518: something is for a number of players that no game has."""
+"""CW518: something is for a number of players for which there is no game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """CW520: effects and expressions that may exceed the limits of steps of an answer.
 
-In play, both are stopped there: what is told here is a doubt.
+In play, both are stopped there, so the lint only warns.
 """
 
 from __future__ import annotations
