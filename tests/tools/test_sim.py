@@ -247,6 +247,18 @@ def test_games_are_counted_by_what_ended_them(ends: Path) -> None:
     assert {o.rounds for o in found.outcomes} == {-(-o.turns // 2) for o in found.outcomes}
 
 
+def test_what_ended_all_games_alike_is_said_too(
+    ends: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = ends / "game.yaml"
+    file.write_text(file.read_text().replace("30 times", "1 times"))
+    assert invoke(["sim", str(ends), "--games", "7"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^ended by +games +share\n─+\ngame +7 +100.0%$", out, re.M)
+    assert invoke(["sim", str(ends), "--games", "7", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["ends"] == {"game": 7}
+
+
 def test_the_log_says_why_the_game_ended(ends: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["sim", str(ends), "--games", "20", "--log"]) == 0
     out = capsys.readouterr().out

@@ -202,9 +202,8 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     if rows:
         yield from format_table(("a game", "fewest", "median", "most"), rows)
         yield ""
-    if len(result.ends()) > 1:
-        yield from format_table(("ended by", "games", "share"), _end_rows(result))
-        yield ""
+    yield from format_table(("ended by", "games", "share"), _end_rows(result))
+    yield ""
 
 
 def _end_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
