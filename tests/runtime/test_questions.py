@@ -78,7 +78,7 @@ def test_bookkeeping_is_not_logged(game: Game) -> None:
 def test_the_question_of_a_window_says_what_is_replied_to_and_whose_that_is() -> None:
     rules = cardwright.load(HEAPS.parent / "hedge-duel")
     asked = {words for seed in range(4) for words in all_prompts(rules.new_game(2, seed))}
-    assert {"Reply to Muster (Ann)", "Reply to Muster (Bob)"} <= asked
+    assert {"Reply: Muster (Ann)", "Reply: Muster (Bob)"} <= asked
     assert not any(words.startswith("Cast a spell: Reply") for words in asked)
 
 

@@ -59,14 +59,14 @@ def prompt(game: Game) -> str:
 
 
 def _replied_to(game: Game, window: core.WindowFrame, title: str) -> str:
-    """`Reply to Lightning (Red)`: what the replies are to, and whose doing that is."""
+    """`Reply: Lightning (Red)`: what the replies are to, and whose doing that is."""
     frame, reader = game.frames[-1], game.question.player if game.question else 0
     item, actor = (0 if at is None else frame[FRAME + at] for at in (window.about, window.actor))
     assert isinstance(item, int)
     assert isinstance(actor, int)
     seen = item and visibility.sees(game, item, reader)
     what = title_of(game, item) if seen else window.event.replace("-", " ")
-    return f"{title} to {what}" + (f" ({title_of(game, actor)})" if actor else "")
+    return f"{title}: {what}" + (f" ({title_of(game, actor)})" if actor else "")
 
 
 def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:

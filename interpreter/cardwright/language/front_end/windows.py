@@ -38,7 +38,8 @@ def window_routine(
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
     taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
-    about = (e.index for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
+    registers = (e for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
+    about = (e.index for e in registers if e.type.one() != PLAYER)
     actor = scope.names.get("actor")
     acts = actor.index if isinstance(actor, core.Reg) else None
     frame = core.WindowFrame(cancelled, goes_on, next(about, None), acts, event.words, window.deep)
