@@ -494,3 +494,52 @@ def test_a_number_is_shown_with_what_it_is_out_of(tmp_path: Path) -> None:
     game.apply("off")
     board = "\n".join(drawn(game.position, 1, 100))
     assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count to
+
+
+HOLES = """
+kinds:
+  player: {{}}
+  cell: {{is: place, grid: {{width: 3, height: 3, neighbours: {neighbours}, without: [{without}]}}}}
+  pawn: {{is: piece, on: cell, each player: 3}}
+players: [{{id: ann, provenance: house}}]
+rules:
+  game: |
+    ann places 1 pawn on c3
+    ann places 1 pawn on a2
+    ann places 1 pawn on b1
+    ann chooses a number from 1 to 2, as word
+"""
+
+
+@pytest.mark.parametrize(
+    ("neighbours", "without", "board"),
+    [
+        (
+            4, "a1, b2, a3",
+            ["   3       .  ann",
+             "   2  ann      .",
+             "   1      ann  .",
+             "       a   b   c"],
+        ),
+        (
+            6, "a1, b2, a3",
+            ["   3       .  ann",
+             "   2    ann      .",
+             "   1      ann  .",
+             "       a   b   c"],
+        ),
+        (
+            8, "",
+            ["   3   .   .  ann",
+             "   2  ann  .   .",
+             "   1   .  ann  .",
+             "       a   b   c"],
+        ),
+    ],
+)  # fmt: skip
+def test_cells_of_a_grid_are_drawn_where_they_are(
+    tmp_path: Path, neighbours: int, without: str, board: list[str]
+) -> None:
+    """With cells left out, and with the even rows of hexagons half a cell further east."""
+    rules = HOLES.format(neighbours=neighbours, without=without)
+    assert drawn(written(tmp_path, rules).position, 1, 80)[:4] == board

@@ -1,4 +1,4 @@
-"""The geometry of grids: their directions, and where a step in one of them leads.
+"""The geometry of grids: their columns, rows and directions, and where a step in one of them leads.
 
 Row 1 is in the south, column 1 in the west. With six neighbours, cells are hexagons in rows, and
 the even rows are half a cell further east. Knows nothing of things and of state.
@@ -17,6 +17,7 @@ _COMPASS = {
     "north": (0, 1), "north-east": (1, 1), "east": (1, 0), "south-east": (1, -1),
     "south": (0, -1), "south-west": (-1, -1), "west": (-1, 0), "north-west": (-1, 1),
 }  # fmt: skip
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _STRAIGHT = ("north", "east", "south", "west")
 _HEXAGONAL = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 
@@ -41,6 +42,17 @@ class Grid:
         compass = self.compass if self.neighbours == 6 else tuple(_COMPASS)
         half = len(compass) // 2
         return tuple(zip(compass[:half], compass[half:], strict=True))
+
+    def column_name(self, column: int) -> str:
+        return _LETTERS[column - 1] if self._lettered else f"c{column}"
+
+    def row_name(self, row: int) -> str:
+        return str(row) if self._lettered else f"r{row}"
+
+    @property
+    def _lettered(self) -> bool:
+        """Whether there are letters enough for its columns."""
+        return self.width <= len(_LETTERS)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""

@@ -12,15 +12,11 @@ from cardwright.pack.kinds import declare_type
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry
 from cardwright.pack.yaml_node import YamlNode
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
 
 def _cell_id(cell: Cell, grid: Grid) -> str:
     """Column 3, row 2 is `c2`; in grids wider than the alphabet it is `c3r2`."""
     column, row = cell
-    if grid.width <= len(_LETTERS):
-        return f"{_LETTERS[column - 1]}{row}"
-    return f"c{column}r{row}"
+    return grid.column_name(column) + grid.row_name(row)
 
 
 def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:

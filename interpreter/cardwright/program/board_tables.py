@@ -40,7 +40,7 @@ def steps(layout: Layout, kind: str) -> list[list[int]]:
 
 
 def _grid_rays(layout: Layout, kind: str) -> list[list[Ids]]:
-    grid, at = _cells(layout, kind)
+    grid, at = cells(layout, kind)
     found: list[list[Ids]] = [[()] * layout.count]
     for way in grid.compass:
         found.append([()] * layout.count)
@@ -72,14 +72,14 @@ def lines(layout: Layout, kind: str) -> list[list[Ids]]:
 
 
 def _lines(layout: Layout, kind: str) -> list[list[Ids]]:
-    grid, at = _cells(layout, kind)
+    grid, at = cells(layout, kind)
     found: list[list[Ids]] = [[] for _ in range(layout.count)]
     for cell, id in at.items():
         found[id] = [ray(grid, cell, way, at) for axis in grid.axes for way in axis]
     return found
 
 
-def _cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
+def cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
     """The grid of a kind, and the ids of its cells by column and row."""
     grid = layout.board.kinds[kind].grid
     assert grid is not None

@@ -28,9 +28,8 @@ def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
     """The position as this player sees it, in tables."""
     parts = [_facts_of_game(game, player), _zones(game, player, width)]
     for kind in _place_kinds(game):
-        grid = game.program.board.kinds[kind].grid
-        if grid:
-            parts.append(_grid(game, kind, grid.width, player))
+        if game.program.board.kinds[kind].grid:
+            parts.append(_grid(game, kind, player))
         else:
             parts.append(_places(game, kind, player, width))
     parts.append(_players(game, player, width))
@@ -212,19 +211,31 @@ def _many(game: Game, number: int, word: str) -> str:
     return f"{number} {found.plural if found and number > 1 else kind}{mark}{marks}"
 
 
-def _grid(game: Game, kind: str, width: int, player: int) -> list[str]:
-    """Cells in rows, the first row at the bottom, each with what is on it."""
+def _grid(game: Game, kind: str, player: int) -> list[str]:
+    """Cells in their columns and rows, the first row at the bottom, each with what is on it.
+
+    Of hexagons, the even rows are half a cell further east; a column's name is below its first row.
+    """
+    grid, cells = board_tables.cells(game.program.layout, kind)
     standing = _standing(game, player)
-    places = game.program.layout.kind(kind)
-    said = [_short(game, standing.get(place, [])) for place in places]
-    room = max(map(len, said), default=1)
-    rows = [said[at : at + width] for at in range(0, len(said), width)]
-    names = [title(game.program, place) for place in places]
-    drawn = [
-        f"{names[at * width]:>4}  " + " ".join(f"{words:^{room}}" for words in row)
-        for at, row in enumerate(rows)
-    ]
-    return [printable(line) for line in reversed(drawn)]
+    said = {cell: _short(game, standing.get(place, [])) for cell, place in cells.items()}
+    columns = range(1, grid.width + 1)
+    names = [grid.column_name(column) for column in columns]
+    room, half = max(map(len, (*names, *said.values()))), 0
+    if grid.neighbours == 6:
+        room |= 1  # so that half a cell and its gap is a whole number
+        half = (room + 1) // 2
+    rows = [
+        _grid_line(grid.row_name(row), [said.get((column, row), "") for column in columns], room,
+                   0 if row % 2 else half)
+        for row in range(grid.height, 0, -1)
+    ]  # fmt: skip
+    return [*rows, _grid_line("", names, room, 0)]
+
+
+def _grid_line(head: str, words: Sequence[str], room: int, shift: int) -> str:
+    line = " ".join(f"{word:^{room}}" for word in words)
+    return printable(f"{head:>4}  {' ' * shift}{line}".rstrip())
 
 
 def _short(game: Game, items: Sequence[int]) -> str:
