@@ -11,16 +11,11 @@ from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.first_deeds import FirstDeeds, Reactions
 
-CHANGE = "change "
-"""Before the name of a counter in the verb of an ability."""
-
 
 def first_deeds(checked: Checked, lowered: Expressions) -> FirstDeeds:
     """The finder of first deeds for the effects of this game."""
     found = Reactions()
     for ability in checked.abilities:
-        if ability.verb.startswith(CHANGE):
-            found.changes.add(ability.verb.removeprefix(CHANGE))
         if ability.hook == "instead" or (ability.hook == "before" and RULE in ability.verb):
             found.open.setdefault(ability.verb, set()).add(ability.kind)
         elif ability.hook == "forbid":

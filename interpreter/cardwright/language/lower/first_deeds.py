@@ -8,7 +8,7 @@ be paid. Anything else that comes first can be done, since an effect does as muc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -31,12 +31,10 @@ class Reactions:
     """What abilities do to events: the kinds concerned, by verb (or rule).
 
     `open`: something else may happen, or something before. `forbidden`: it may be forbidden.
-    `changes`: the counters whose changes something may happen at.
     """
 
     open: dict[str, set[str]] = field(default_factory=dict)
     forbidden: dict[str, set[str]] = field(default_factory=dict)
-    changes: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,21 +168,14 @@ class FirstDeeds:
         if s.op != "pay":
             return [], False
         test = self._known(payable(s, self.expressions.board), frame)
-        spent = (s.field, *self.expressions.board.stand_ins(s.field))
-        frame.paid |= {_cell(f) for f in spent}
-        return [test], not self._tells(spent)
-
-    def _tells(self, fields: Iterable[Field]) -> bool:
-        """Whether something else may happen when one of these changes."""
-        return any(f.state in self.reactions.changes for f in fields)
+        frame.paid |= {_cell(f) for f in (s.field, *self.expressions.board.stand_ins(s.field))}
+        return [test], True
 
     def if_(self, s: core.If, frame: _Frame) -> Found:
         test = self._known(s.test, frame)
         if isinstance(s.origin, hir.Paying) and not s.other:
-            fields = [a.field for a in core.statements(s.then) if isinstance(a, core.Assign)]
-            frame.paid |= {_cell(f) for f in fields}
-            # Effects may change more than cells.
-            return [test], not s.origin.cost.effects and not self._tells(fields)
+            frame.paid |= _changed(s.then)
+            return [test], not s.origin.cost.effects  # these may change more than cells
         ways, frames = [], (frame.copy(), frame.copy())
         (then, on), (other, also_on) = map(self._block, (s.then, s.other), frames)
         frame.paid |= frames[0].paid | frames[1].paid
@@ -286,6 +277,10 @@ def _is_positive(least: Expr) -> bool:
 
 def _cell(found: Field) -> Cell:
     return found.kind, found.name
+
+
+def _changed(body: Block) -> set[Cell]:
+    return {_cell(s.field) for s in core.statements(body) if isinstance(s, core.Assign)}
 
 
 def _filled(body: Block) -> Iterator[int]:
