@@ -543,3 +543,44 @@ def test_cells_of_a_grid_are_drawn_where_they_are(
     """With cells left out, and with the even rows of hexagons half a cell further east."""
     rules = HOLES.format(neighbours=neighbours, without=without)
     assert drawn(written(tmp_path, rules).position, 1, 80)[:4] == board
+
+
+TROOPS = """
+kinds:
+  player: {}
+  camp: {is: place}
+  troop: {is: piece, on: camp, fields: {strength: {type: number, default: 1}}}
+  scout: {is: troop, each player: 2, values: {strength: 2}}
+  general: {is: troop, each player: 1, values: {strength: 6}, title: The general}
+  sundial: {is: piece, on: camp, state: {turned: flag}}
+  omen: {is: piece, on: camp, state: {hidden: {type: flag, start: true}}, face down when: hidden}
+pieces: {sundial: 1, omen: 1}
+players: [{id: ann, provenance: house}]
+camps: [{id: ford, provenance: house}]
+rules:
+  game: |
+    move 1 sundial to ford
+    set turned of sundial to yes
+    ann chooses a number from 1 to 2, as word
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("general", ["The general (troop): strength 6"]),
+        ("the gen", ["The general (troop): strength 6"]),
+        ("scouts", ["Scout (troop): strength 2"]),
+        ("troop", ["Scout (troop): strength 2", "The general (troop): strength 6"]),
+        ("sundial", ["Sundial (piece): turned · on Ford"]),
+        ("omen", ["Omen (piece)"]),
+        ("marshal", ["there is no `marshal`"]),
+    ],
+)
+def test_pieces_without_definitions_are_found(
+    session: Session, tmp_path: Path, words: str, said: list[str]
+) -> None:
+    """A kind with what is printed on all of it; the only piece of one with where it is."""
+    written(tmp_path, TROOPS)
+    out = session(f"look {words}", "quit", pack=str(tmp_path), seat="ann")
+    assert [line.strip() for line in out.splitlines()][-len(said) - 1 :] == ["2  2", *said]

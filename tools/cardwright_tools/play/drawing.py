@@ -247,7 +247,8 @@ def _short(game: Game, items: Sequence[int]) -> str:
 
 
 def facts_of(game: Game, item: int, player: int) -> str:
-    """What is printed on a thing; of a place also its state, the edges there and what is on it."""
+    """What is printed on a thing; of a place also its state, the edges there and what is on it; of
+    a piece that is the only one of its kind, its state and where it is."""
     layout, board = game.program.layout, game.program.board
     said, kind = [printed_facts(game, item)], layout.items[item].kind
     if kind and board.root(kind) == "place":
@@ -255,6 +256,10 @@ def facts_of(game: Game, item: int, player: int) -> str:
         touching = [e for e, ends in enumerate(board_tables.ends(layout, kind)) if item in ends]
         said += [", ".join(title(game.program, edge) for edge in touching)]
         said += group_pieces(game, _standing(game, player).get(item, []), player)
+    elif kind and layout.items[item].name == kind and visibility.sees(game, item, player):
+        said += [describe_cell(game, f, item, player) for f in _cells(game, item)]
+        if game.s[item] or item not in layout.always_there(kind):
+            said.append(naming.whereabouts(game, item, own_title))
     return " · ".join(filter(None, said))
 
 

@@ -30,11 +30,15 @@ def facts(game: Game, item: int, player: int) -> str:
 
 
 def printed_facts(game: Game, design: int) -> str:
-    """What a definition prints, whatever has become of a thing that has it."""
+    """What a definition prints, whatever has become of a thing that has it.
+
+    Of pieces without definitions, what is printed on all of their kind.
+    """
     fresh = game.copy()
     if fresh.program.layout.forms:
         fresh.s[fresh.program.layout.forms + design] = fresh.program.layout.designs[design]
-    said = [_fact(fresh, f, design, _printed(fresh, f, design)) for f in _fields(fresh, design)]
+    told = _fact if game.program.layout.items[design].thing else _fact_of_kind
+    said = [told(fresh, f, design, _printed(fresh, f, design)) for f in _fields(fresh, design)]
     words = (_keyword(k, printed) for k, _, printed in _keywords(fresh, design, 0))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
@@ -108,9 +112,17 @@ def _keyword(keyword: Keyword, value: Value) -> str:
 
 
 def _fact(game: Game, field: Field, item: int, value: Value) -> str:
-    """`points 4`; "" for what is usual."""
+    """`points 4`; "" for what is usual of its kind."""
     kind = game.program.layout.form(game.s, item).kind
-    usual = game.program.board.value(kind, field.name)
+    return _unusual(game, field, value, game.program.board.value(kind, field.name))
+
+
+def _fact_of_kind(game: Game, field: Field, item: int, value: Value) -> str:
+    """The same of what all of its kind have in common; "" for the field's default."""
+    return _unusual(game, field, value, field.default)
+
+
+def _unusual(game: Game, field: Field, value: Value, usual: object) -> str:
     if isinstance(value, tuple | str):
         return _word(game, field, value)
     if field.type == FLAG:

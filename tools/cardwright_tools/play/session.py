@@ -17,6 +17,7 @@ from textwrap import wrap
 import click
 
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
+from cardwright.board.model import Thing
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.runtime import visibility
 from cardwright.runtime.rng import below, step
@@ -26,19 +27,21 @@ from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.play.looking import find_known
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
 
 NEWS = 40  # lines of the log that are shown at once
+LOOKED_AT = 8  # things, at once
 HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
 why           why things are not on the list
 why not NAME  why this is not on the list, in detail
 why WORDS     the same in short; or the rules behind a value: why round
-look WORDS    the text of a card, piece or place
+look WORDS    what a card, piece or place is like, or pieces of a kind
 board         show the board
 log [N]       the last N lines of what happened; at least all that was new
 save FILE     write the game to a file
@@ -296,19 +299,23 @@ class Session:
             _print(f"  {line}")
 
     def _show_thing(self, words: str) -> None:
-        wanted, every = words.casefold(), self.rules.declared.board.things.values()
-        found = [t for group in every for t in group.values()
-                 if wanted and wanted in f"{t.id} {t.title}".casefold()]  # fmt: skip
-        exact = [t for t in found if wanted in (t.id, t.title.casefold())]
-        for thing in (exact or found)[:8]:
-            item = self.game.position.program.layout.by_name.get((thing.kind, thing.id), 0)
-            seen = drawing.facts_of(self.game.position, item, self._number)
-            _wrapped(": ".join(filter(None, (f"{thing.title or thing.id} ({thing.kind})", seen))))
-            _print(f"    {thing.text}" if thing.text else "")
-            for keyword, word in printed_keywords(thing, self.rules.declared.board):
-                _print(f"    {word}: {keyword.text}" if keyword.text else "")
+        found = find_known(self.game.position, words)
+        for one in found[:LOOKED_AT]:
+            seen = drawing.facts_of(self.game.position, one.item, self._number)
+            _wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", seen))))
+            if one.thing:
+                self._print_text(one.thing)
+        if len(found) > LOOKED_AT:
+            _print(f"  ... and {len(found) - LOOKED_AT} more; write more of the name")
         if not found:
             _print(f"there is no `{words}`")
+
+    def _print_text(self, thing: Thing) -> None:
+        said = [thing.text]
+        for keyword, word in printed_keywords(thing, self.rules.declared.board):
+            said.append(f"{word}: {keyword.text}" if keyword.text else "")
+        for text in filter(None, said):
+            _print(f"    {text}")
 
     def _log(self, number: str) -> None:
         log = self.game.log(self.you)
