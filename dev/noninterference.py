@@ -1,7 +1,7 @@
 """Non-interference: what a player can't see changes nothing that reaches the player.
 
 A position is disguised, by other values in the cells and zones that a player can't look into; view,
-question and log of that player must stay the same.
+question, board and log of that player must stay the same.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
+from cardwright_tools.play.drawing import draw_board
+
+WIDTH = 100
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -28,10 +31,10 @@ def leaks(game: Game, rng: random.Random) -> Iterator[str]:
 
 
 def visible_to(game: Game, player: int) -> tuple[object, ...]:
-    """All that reaches a player: the view with its question, and the whole log."""
+    """All that reaches a player: the view with its question, the board as drawn, the whole log."""
     asked = game.question is not None and game.question.player == player
     names = (questions.prompt(game), questions.answers(game)) if asked else ()
-    return view(game, player), names, log.lines(game, player)
+    return view(game, player), names, draw_board(game, player, WIDTH), log.lines(game, player)
 
 
 def disguise(game: Game, player: int, rng: random.Random) -> Game:

@@ -12,6 +12,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, Tree
 from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.runtime import naming
@@ -25,7 +26,8 @@ ROOT = Path(__file__).parents[2]
 SPAN = Span(Source("", ""), 0, 0)
 MOST = 12  # definitions asked at a position
 PACKS = ["tests/packs/hands", "tests/packs/mini-orbit", "tests/packs/battle-grid",
-         "tests/packs/push-your-luck", "content/expanse", "content/doors-and-corners"]  # fmt: skip
+         "tests/packs/push-your-luck", "tests/packs/thicket",
+         "content/expanse", "content/doors-and-corners"]  # fmt: skip
 
 
 @cache
@@ -57,12 +59,44 @@ def questions(game: Game, rng: random.Random) -> Iterator[core.Expr]:
             if things and field.type.base != "text":
                 of = core.Lit(Type("thing", kind.name), SPAN, rng.choice(things))
                 yield core.Get(field.type, SPAN, field, of)
+    yield from through_places(game, rng)
     for zone, owner in program.layout.zones:
         of = core.Lit(Type("thing", "player"), SPAN, owner) if owner else None
         inside = core.ZoneOf(Type("zone", zone.holds), SPAN, zone.name, of)
         held = core.Contents(Type("thing", zone.holds).set(), SPAN, inside)
         yield core.Count(Type("number"), SPAN, held)
         yield core.TopOf(Type("thing", zone.holds), SPAN, inside, False, None)
+
+
+def through_places(game: Game, rng: random.Random) -> Iterator[core.Expr]:
+    """What is found through where a thing is: for one thing, and for all that it holds of."""
+    layout, number = game.program.layout, Type("number")
+    place, piece = Type("thing", "place"), Type("thing", "piece")
+    domain, var = core.Domain(piece.set(), SPAN, "piece", False), core.Var(piece, SPAN, 50)
+    for of in [core.Lit(piece, SPAN, i) for i in layout.kind("piece")[:3]] + [var]:
+        there = core.LocationOf(place, SPAN, of)
+        found = [core.Get(f.type, SPAN, f, there) for f in place_fields(game)]
+        found += [core.IsKind(Type("flag"), SPAN, there, k) for k in place_kinds(game)]
+        for kind in place_kinds(game):
+            at = core.Lit(place, SPAN, rng.choice(layout.kind(kind)))
+            found += [core.Compare(Type("flag"), SPAN, "==", there, at)]
+        for e in found:
+            if of is not var:
+                yield e
+            elif e.type.base in ("flag", "number"):
+                yield core.Reduce(number, SPAN, "sum", 50, domain, e)
+                held = core.Filter(piece.set(), SPAN, 50, domain, e)
+                yield from (held, core.Count(number, SPAN, held))
+
+
+def place_kinds(game: Game) -> list[str]:
+    board = game.program.board
+    return [k for k in board.kinds if board.root(k) == "place" and game.program.layout.kind(k)]
+
+
+def place_fields(game: Game) -> list[Field]:
+    kinds = [game.program.board.kinds[k] for k in place_kinds(game)]
+    return [f for kind in kinds for f in kind.fields.values() if f.type.base != "text"]
 
 
 def values(type: Type, game: Game) -> list[int]:

@@ -14,6 +14,7 @@ from typing import ClassVar
 from cardwright.backends.reference.evaluate import (
     Env,
     Found,
+    Unseen,
     applied,
     banned_there,
     evaluate,
@@ -117,6 +118,9 @@ class TreeBuilder:
         return self.tracker.read(lambda: evaluate(e, env))
 
     def format(self, found: Found, type: Type) -> str:
+        """In words; what was compared, and no more, may still be hidden itself."""
+        if any(isinstance(i, Unseen) for i in (found if isinstance(found, tuple) else (found,))):
+            return HIDDEN
         return format_value(self.game, found, type, self.player)
 
     # ---------------------------------------------------------------------------- trees
@@ -200,7 +204,7 @@ class TreeBuilder:
 
     def _name_of(self, e: Expr, found: Found, scope: Scope) -> str:
         """The name of an argument: its value, if that is a single thing or word."""
-        if isinstance(found, tuple):
+        if isinstance(found, tuple | Unseen):
             return scope.words(e)
         if isinstance(e, core.Reg | core.Var) and e.type.base == "thing" and found:
             return scope.words(e)

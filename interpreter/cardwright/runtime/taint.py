@@ -6,11 +6,12 @@ in place of the state; a value for which nothing hidden was read may be shown.
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import SupportsIndex, overload
+from typing import SupportsIndex, cast, overload
 
-from cardwright.backends.reference.evaluate import Env, Found
+from cardwright.backends.reference.evaluate import Env, Found, Unseen
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility
@@ -20,34 +21,34 @@ Recorder = Callable[[str], None]
 _Types = Mapping[int, Type]
 
 
-class HiddenPlace(int):
-    """Where something out of sight is: some zone that the player can't look into.
+class HiddenPlace(Unseen):
+    """Where something out of sight is: some zone or place at which the player can't see it.
 
-    That it is not at a place the player sees is no secret; all else that is asked of it is.
+    That it is not at a place the player sees is no secret; all else that is asked of it is, so
+    that nothing is found through it, such as a field or neighbour of the place, without a record.
     """
 
-    _reason: str
-    _record_taint: Recorder
-    _seen: Callable[[int], bool]
+    __slots__ = ("_place", "_tracker", "reason")
 
-    def _compared(self, other: object) -> None:
-        if not isinstance(other, int) or isinstance(other, HiddenPlace) or not self._seen(other):
-            self._record_taint(self._reason)
+    def __init__(self, tracker: Tracker, place: int, reason: str) -> None:
+        self._tracker, self._place, self.reason = tracker, place, reason
+
+    def reveal(self) -> int:
+        self._tracker.record(self.reason)
+        return self._place
 
     def __eq__(self, other: object) -> bool:
-        self._compared(other)
-        return int.__eq__(self, other) is True
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+        if isinstance(other, HiddenPlace):
+            return self.reveal() == other._place
+        if not isinstance(other, int):
+            return NotImplemented
+        return (self._place if self._tracker.sees_at(other) else self.reveal()) == other
 
     def __bool__(self) -> bool:
-        self._compared(0)
-        return int.__bool__(self)
+        return self != 0
 
     def __hash__(self) -> int:
-        self._record_taint(self._reason)
-        return int.__hash__(self)
+        return hash(self.reveal())
 
 
 def _revealing(name: str) -> Callable[..., object]:
@@ -55,14 +56,15 @@ def _revealing(name: str) -> Callable[..., object]:
     plain = getattr(int, name)
 
     def operation(self: HiddenPlace, *others: object) -> object:
-        self._record_taint(self._reason)
-        return plain(self, *others)
+        return plain(
+            self.reveal(), *(o.reveal() if isinstance(o, HiddenPlace) else o for o in others)
+        )
 
     return operation
 
 
 for _name in ("lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul", "neg",
-              "floordiv", "rfloordiv", "mod", "rmod", "index"):  # fmt: skip
+              "floordiv", "rfloordiv", "mod", "rmod", "index", "int"):  # fmt: skip
     setattr(HiddenPlace, f"__{_name}__", _revealing(f"__{_name}__"))
 
 
@@ -90,18 +92,18 @@ class Tracker:
         """What the work gives, and what of it is hidden ("" when nothing is)."""
         before, self.taint = self.taint, ""
         found = work()
-        for item in found if isinstance(found, tuple) else (found,):
+        items: Sequence[object] = found if isinstance(found, tuple) else (found,)
+        for item in items:
             if isinstance(item, HiddenPlace):
-                self.record(item._reason)
+                self.record(item.reason)
         taint, self.taint = self.taint, before
         return found, taint
 
     # ------------------------------------------------------------------------- cells
 
     def cell(self, index: int) -> int:
+        index = operator.index(index)
         value = self.game.s[index]
-        if isinstance(index, HiddenPlace):
-            self.record(index._reason)
         if index < self.layout.count:
             return self._place(index, value)
         if index not in self._reasons:
@@ -118,11 +120,10 @@ class Tracker:
         if carried and not visibility.sees(self.game, value, self.player):
             self.record(reason)  # it is on something that is itself out of sight
             return value
-        hidden = HiddenPlace(value)
-        hidden._reason, hidden._record_taint, hidden._seen = reason, self.record, self._sees_at
-        return hidden
+        return cast(int, HiddenPlace(self, value, reason))
 
-    def _sees_at(self, place: int) -> bool:
+    def sees_at(self, place: int) -> bool:
+        """Whether all that lies at a place is known to the player."""
         if place in self._with_backs():
             return False
         return visibility.sees_at(self.game.program, self.game.s, place, self.player)

@@ -119,8 +119,9 @@ def _there(game: Game, place: int, player: int, standing: Standing) -> list[str]
     there = standing.get(place, [])
     items = game.program.layout.items
     named = [i for i in there if items[i].thing is not None]
+    named = [i for i in named if not visibility.is_back(game, i, player)]
     told = facts(game, named[0], player) if len(named) == 1 else ""
-    if not told or visibility.is_back(game, named[0], player):
+    if not told:
         return ["; ".join(group_pieces(game, there, player, standing)), "", ""]
     others = [i for i in there if i not in named]
     on_it = group_pieces(game, standing.get(named[0], []), player, standing)
@@ -159,7 +160,15 @@ def _standing(game: Game, player: int) -> Standing:
         back = place and visibility.is_back(game, item.id, player)
         if back or (place and visibility.sees(game, item.id, player)):
             found.setdefault(place, []).append(item.id)
-    return found
+    return {place: _seen_first(game, items, player) for place, items in found.items()}
+
+
+def _seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
+    """Things in their own order, but backs last and by what they show: their order tells, too."""
+    seen = [i for i in items if not visibility.is_back(game, i, player)]
+    backs = [i for i in items if i not in seen]
+    shown = lambda i: (visibility.owner(game, i), visibility.back_of(game, i))  # noqa: E731
+    return [*seen, *sorted(backs, key=shown)]
 
 
 def group_pieces(
@@ -171,11 +180,10 @@ def group_pieces(
     """
     standing = _standing(game, player) if standing is None else standing
     owners: dict[int, Counter[str]] = {}
-    for item in items:
+    for item in _seen_first(game, items, player):
         kind = game.program.layout.items[item].kind
-        if visibility.is_back(game, item, player):
-            owner, back = visibility.owner(game, item), visibility.back_of(game, item)
-            owners.setdefault(owner, Counter())[f"{back} (face down)"] += 1
+        if back := _back(game, item, player):
+            owners.setdefault(visibility.owner(game, item), Counter())[back] += 1
             continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
         word += naming.as_other(game, item) + _marks(game, item, player)
@@ -336,7 +344,7 @@ def _players(game: Game, player: int, width: int) -> list[str]:
     rows = [
         [("> " if one == player else "  ") + title(game.program, one),
          *(_counter(game, f, one, player) for f in cells), _dice(game, one, player),
-         _left(game, one),
+         _left(game, one, player),
          *(_own(game, one, name, player) for name in names)]
         for one in seats
     ]  # fmt: skip
@@ -366,13 +374,23 @@ def _dice(game: Game, one: int, player: int) -> str:
     return "; ".join(said)
 
 
-def _left(game: Game, one: int) -> str:
-    """The pieces of a player that are in their supply, without those that need no place."""
+def _left(game: Game, one: int, player: int) -> str:
+    """The pieces of a player that are in their supply, without those that need no place.
+
+    Of what lies face down there, only the backs.
+    """
     layout = game.program.layout
     pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
     left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
-    counts = Counter(game.program.layout.items[i].kind for i in left)
+    left = _seen_first(game, left, player)
+    counts = Counter(_back(game, i, player) or layout.items[i].kind for i in left)
     return ", ".join(_many(game, number, kind) for kind, number in counts.items())
+
+
+def _back(game: Game, item: int, player: int) -> str:
+    """What a player sees of a thing that lies face down for them; "" if they see its face."""
+    hidden = visibility.is_back(game, item, player)
+    return f"{visibility.back_of(game, item)} (face down)" if hidden else ""
 
 
 def _own(game: Game, one: int, name: str, player: int) -> str:

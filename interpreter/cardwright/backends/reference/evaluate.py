@@ -26,6 +26,16 @@ from cardwright.source.records import dataclass
 Found = int | tuple[int, ...]
 
 
+class Unseen:
+    """In place of a number that the reader of a state may not know: where something lies.
+
+    It is no number, so that whatever takes it for one, to calculate with or to look up something
+    by, has to ask it; only comparing is done without.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Env:
     """A position to evaluate in: the state, the frame's registers, bound variables."""
@@ -60,7 +70,7 @@ _STEPS = ""
 
 def number(e: Expr, env: Env) -> int:
     found = evaluate(e, env)
-    assert isinstance(found, int)
+    assert not isinstance(found, tuple)
     return found
 
 
@@ -192,7 +202,9 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
 def fits(modifier: core.Modifier, env: Env) -> bool:
     """Whether a modifier is about this thing: of a printed field, it names the kind."""
     item = env.variables.get(0, 0)
-    return not modifier.of_kind or (isinstance(item, int) and _is_a(item, modifier.of_kind, env))
+    if not modifier.of_kind:
+        return True
+    return not isinstance(item, tuple) and _is_a(item, modifier.of_kind, env)
 
 
 def _hit(env: Env, node: object, mark: str) -> None:
@@ -267,6 +279,9 @@ def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
 
 
 def _is_a(item: int, kind: str, env: Env) -> bool:
+    if isinstance(item, Unseen):
+        those = env.program.layout.possible(kind) if kind in env.program.layout.board.kinds else ()
+        return any(item == i and _is_of(i, kind, env) for i in those)
     board, own = env.program.layout.board, env.program.layout.form(env.s, item).kind
     return own in board.kinds and board.is_a(own, kind)
 
