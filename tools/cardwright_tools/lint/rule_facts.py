@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
@@ -35,7 +35,9 @@ class RuleFacts:
     conditions: RuleClaims = field(default_factory=RuleClaims)
     numbers: Counter[int] = field(default_factory=Counter)  # of both
     modified: set[str] = field(default_factory=set)  # what its modifiers change
-    options: int = 0
+    options: int = 0  # its own, and those of the menus of its windows
+    replies: int = 0  # the options of others' windows on what it runs
+    asks_others: bool = False  # by a window of its own
     triggers: bool = False
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
@@ -56,7 +58,7 @@ class RuleFacts:
         return self.effects.of(claim) + self.conditions.of(claim)
 
     def may_be_about_others(self) -> bool:
-        return bool(self.anywhere("not you") or self.modifies or self.near.next)
+        return bool(self.anywhere("not you") or self.modifies or self.near.next or self.asks_others)
 
     def may_be_about_each(self) -> bool:
         """Whether the rules may be about each of several things."""
@@ -91,6 +93,7 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
         facts.near = tree_facts(facts.trees)
         facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
+        _windows((kind, id), facts, rules)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.far.add(_printed(thing))
         facts.effects = rule_claims(trees[text] for text in facts.texts if text in trees)
@@ -115,6 +118,32 @@ def _texts(rules: Rules, found: dict[tuple[str, str], RuleFacts]) -> None:
             facts.triggers |= not ability.kind.modifies
             own += [span for span in (ability.body,) if span]
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
+
+
+def _windows(printed: tuple[str, str], facts: RuleFacts, rules: Rules) -> None:
+    """What players may reply to it: in windows of its own, and in those of the pack on its rules.
+
+    Whether such a reply is a choice is for the text to say; it makes none of its own.
+    """
+    runs = facts.near.next | facts.far.next
+    for ability in rules.checked.abilities:
+        window, bearer = ability.declared.window, ability.bearer
+        own = _is_printed_on(bearer, printed, rules.declared)
+        if window is None or not (own or (bearer is None and ability.verb in runs)):
+            continue
+        menu = [one for one in rules.checked.options if one.declared.menu == window.menu
+                and not _is_printed_on(one.declared.bearer, printed, rules.declared)]  # fmt: skip
+        facts.far.add(replace(tree_facts(body(o.routine) for o in menu), choice=False))
+        if own:
+            facts.options += len(menu)
+            facts.asks_others |= window.asks is None
+            facts.asked += [window.asks] if window.asks else []
+        else:
+            facts.replies += len(menu)
+
+
+def _is_printed_on(bearer: Thing | None, by: tuple[str, str], declared: Declared) -> bool:
+    return bearer is not None and declared.printed_on(bearer.kind, bearer.id) == by
 
 
 def _facts_of(

@@ -30,6 +30,13 @@ _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
 # After a comma, `that player may` refers to the player who was named.
 _DESCRIBED = re.compile(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", re.I)
+# `nobody may` and `no other rider may` forbid; a comma, or another noun, ends what `no` is about.
+_FORBIDDEN = re.compile(
+    r"\b(?:nobody(?: else)?|no one(?: else)?|neither|none(?: of \w+){0,2}"
+    r"|no (?:(?!(?:the|an?|your|their|any|each|every|you|they|is|are|has|have)\b)[\w-]+ ){0,3}"
+    r"(?!(?:you|they)\b)[\w-]+) may\b",
+    re.I,
+)
 _CHOICES = re.compile(
     r"\bup to\b|\bany (?:number|amount)\b|\bor more\b"
     r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
@@ -124,10 +131,16 @@ def mentioned_numbers(text: str) -> set[int]:
 def choice_words(text: str) -> list[Word]:
     """Each *may*, *up to* and *any number*."""
     described = [match.span() for match in _DESCRIBED.finditer(text)]
+    described += [match.span() for match in _FORBIDDEN.finditer(text)]
     described += [match.span() for match in _TIMES.finditer(text)]
     found = [*_MAY.finditer(text), *_CHOICES.finditer(text)]
     free = [m for m in found if not any(low <= m.start() < high for low, high in described)]
     return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
+
+
+def is_yours(word: Word, text: str) -> bool:
+    """Whether it is you who may."""
+    return text[: word.start].lower().endswith("you ")
 
 
 def choice_count(text: str) -> int:

@@ -155,6 +155,9 @@ class _TextCheck:
             many += len(facts.anywhere("compare"))
         free, far = many + len(effects.of("branch")) + facts.options, many + distances
         may = [word for word in words if word.text.lower() == "may"]
+        others = [word for word in may if not text_claims.is_yours(word, self.thing.text)]
+        words = _without(others[: facts.replies], words)
+        may = _without(others[: facts.replies], may)
         up_to = [word for word in words if word not in may]
         return may[free:] or up_to[far:] or words[free + distances :]
 
@@ -265,6 +268,10 @@ class _TextCheck:
         match = before.match(source.text, found.start())
         start = source.text.find(word.text.split()[0], match.end() if match else found.start())
         return Span(source, start, start + len(word.text.split()[0]))
+
+
+def _without(some: list[Word], words: list[Word]) -> list[Word]:
+    return [word for word in words if word not in some]
 
 
 def _capital(name: str) -> str:
