@@ -16,12 +16,12 @@ from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, 
 from cardwright.board.layout import SEATS, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.language import core
-from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import at_once, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.memory import Memory, another_past, remember
 from cardwright.runtime.origins import Origins, Way, cell_of, key, origins, things
+from cardwright.runtime.reoffer import reoffer
 from cardwright.runtime.rng import below, seeded
 
 TRIES = 24  # draws after which what the question is about is left as it is
@@ -345,14 +345,9 @@ def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
 
 def _ask_again(drawn: Game, question: Question) -> bool:
     """Runs the block that asks; False when what was picked before is no legal answer any more."""
-    frame, site = drawn.frames[-1], drawn.program.points[question.site]
-    if isinstance(site, ChoicePoint) and site.offers is not None:
-        env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
-        offers = items(site.offers, env)
-        if not {*_numbers([frame[site.chosen]])} <= {*offers}:
-            return False
-        frame[site.source] = offers  # type: ignore[call-overload]
-    drawn.question = None
+    if not reoffer(drawn, question):
+        return False
+    frame, drawn.question = drawn.frames[-1], None
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))
 
 

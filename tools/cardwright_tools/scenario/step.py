@@ -21,6 +21,7 @@ from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
+from cardwright.runtime.reoffer import reoffer
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
@@ -87,6 +88,7 @@ class Stage(Game):
     def ask_again(self) -> None:
         """The same question, in the position as it is now."""
         if self.question is not None:
+            reoffer(self, self.question)  # nothing has been picked for it yet
             self.question = None
             self._run()
 

@@ -1,0 +1,33 @@
+"""What a choice offers once its position has been changed from outside.
+
+A choice works out its candidates and their number once, before it asks. Where a position is redrawn
+or set up by hand under an open question, these are still those of the position before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.reference.evaluate import Env, items, number
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime.game_state import GameState, Question
+
+
+def reoffer(game: GameState, question: Question) -> bool:
+    """Works out the candidates of an open choice again, and how many are to be chosen.
+
+    Returns whether what has been picked for it already is still among them.
+    """
+    frame, site = game.frames[-1], game.program.points[question.site]
+    if not isinstance(site, ChoicePoint) or site.offers is None:
+        return True
+    env = Env(game.program, game.s, game.z, tuple(frame[FRAME:]))
+    candidates = items(site.offers, env)
+    chosen: Sequence[int] = frame[site.chosen]  # type: ignore[assignment]
+    if not {*chosen} <= {*candidates}:
+        return False
+    frame[site.source] = candidates  # type: ignore[call-overload]
+    low, high = site.statement.low, site.statement.high
+    frame[site.low], frame[site.high] = number(low, env), -1 if high is None else number(high, env)
+    return True
