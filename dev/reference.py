@@ -193,7 +193,6 @@ _EVENT = "`it` and `there` of the event (below), `actor`, `source`; what a rule 
 _PATTERNS: dict[Pattern, str] = {
     "event": _EVENT,
     "timed_event": _EVENT,
-    "deed": _EVENT,
     "property": "the parameters of the definition, or the kind of the field; `source`",
     "keyword": "",
     "things": "",

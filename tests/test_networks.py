@@ -12,7 +12,7 @@ from cardwright.backends.networks import longest_path, way
 from cardwright.board.network import path_work, sweep
 
 Edges = list[tuple[int, int]]
-FAR = 99
+NO_WAY = 99
 
 
 def searched(edges: Edges, closed: set[int], lengths: list[int] | None = None) -> int:
@@ -66,11 +66,11 @@ def test_the_shortest_way_is_that_of_a_search_of_all_ways(seed: int) -> None:
             for here, there in (edge, edge[::-1])
             if here == place and place not in closed and there not in seen
         ]
-        return min(ways, default=FAR)
+        return min(ways, default=NO_WAY)
 
     for start in range(1, 7):
-        expected = min(walked(start, frozenset({start})), FAR)
-        assert way(1, start, None, range(1, 10), edges, closed, lengths, FAR) == expected
+        expected = min(walked(start, frozenset({start})), NO_WAY)
+        assert way(1, start, None, range(1, 10), edges, closed, lengths, NO_WAY) == expected
 
 
 def test_a_network_is_swept_with_few_open_places() -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
-from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked

@@ -18,7 +18,7 @@ from dev.bench.many import LargePack
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests/bench/many.yaml"
 RECIPE = recipe.read_recipe(FILE)
-MANY = LargePack(RECIPE, cards=200, files=4)
+LARGE = LargePack(RECIPE, cards=200, files=4)
 
 
 def written(folder: Path) -> dict[str, bytes]:
@@ -29,7 +29,7 @@ def written(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")
-    MANY.write(tmp_path / "many")
+    LARGE.write(tmp_path / "many")
     return tmp_path / "many"
 
 
@@ -82,7 +82,7 @@ def test_an_edition_changes_only_the_effect() -> None:
 def test_each_edit_changes_another_file(pack: Path) -> None:
     before, edited = written(pack), []
     for edition in (1, 2, 4, 6):
-        path = MANY.edit(pack, edition)
+        path = LARGE.edit(pack, edition)
         assert path.read_bytes() != before[str(path.relative_to(pack))]
         edited.append(path.name)
     assert len(set(edited)) == 4

@@ -261,24 +261,25 @@ def effects(draw: st.DrawFn) -> tuple[str, int]:
     return "\n".join(out), count
 
 
-SOME, MANY = settings(max_examples=60, deadline=None), settings(max_examples=600, deadline=None)
+FEW_EXAMPLES = settings(max_examples=60, deadline=None)
+MANY_EXAMPLES = settings(max_examples=600, deadline=None)
 
 
-@SOME
+@FEW_EXAMPLES
 @given(st.data())
 def test_a_formatted_expression_has_the_same_tree(data: st.DataObject) -> None:
     text = spread(data.draw(expressions), data.draw)
     unchanged(text, "expression", 0)
 
 
-@SOME
+@FEW_EXAMPLES
 @given(effects())
 def test_a_formatted_effect_has_the_same_tree_and_comments(case: tuple[str, int]) -> None:
     unchanged(case[0], "effect", case[1])
 
 
 @pytest.mark.soak
-@MANY
+@MANY_EXAMPLES
 @given(effects())
 def test_many_formatted_effects_have_the_same_tree_and_comments(case: tuple[str, int]) -> None:
     unchanged(case[0], "effect", case[1])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.language.analysis.work_bounds import Costs
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.texts import Texts
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span

@@ -24,7 +24,7 @@ from dev.noninterference import disguise
 
 ROOT = Path(__file__).parents[2]
 SPAN = Span(Source("", ""), 0, 0)
-MOST = 12  # definitions asked at a position
+MAX_ASKED = 12  # definitions asked at a position
 PACKS = ["tests/packs/hands", "tests/packs/mini-orbit", "tests/packs/battle-grid",
          "tests/packs/push-your-luck", "tests/packs/thicket",
          "content/expanse", "content/doors-and-corners"]  # fmt: skip
@@ -50,7 +50,7 @@ def questions(game: Game, rng: random.Random) -> Iterator[core.Expr]:
     """Every definition and every cell, with random arguments."""
     program = game.program
     functions = [*program.checked.functions.values()]
-    for function in rng.sample(functions, min(len(functions), MOST)):
+    for function in rng.sample(functions, min(len(functions), MAX_ASKED)):
         args = tuple(core.Lit(t, SPAN, rng.choice(values(t, game))) for t in function.takes)
         yield core.Call(function.body.type, SPAN, function.name, args)
     for kind in program.board.kinds.values():

@@ -12,7 +12,7 @@ import cardwright
 from cardwright.api import every_module
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.lint import run_lints, step_bounds
+from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.rule import Effects, Game
 from cardwright_tools.lint.rule_trees import owners
 from cardwright_tools.lint.run import RULES
@@ -62,7 +62,7 @@ def test_a_lint_reports_only_its_own_codes() -> None:
     """On the small pack with all suspicious additions at once."""
     rules, _ = cardwright.examine(BASE)
     assert rules is not None
-    used, bounds = game_uses(rules), step_bounds.step_bounds(rules)
+    used, bounds = game_uses(rules), effect_bounds.effect_bounds(rules)
     subject = Game(rules, used), Effects(rules, list(owners(rules.checked)), bounds)
     for rule in RULES:
         assert {found.code for one in subject for found in rule(one)} <= set(rule.codes)
@@ -98,9 +98,9 @@ def test_the_suppression_in_the_docs_is_valid(tmp_path: Path) -> None:
 # The bound on steps
 
 
-def bound(text: str, tmp_path: Path) -> step_bounds.Bound:
+def bound(text: str, tmp_path: Path) -> effect_bounds.Bound:
     packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), tmp_path)
-    return step_bounds.step_bounds(cardwright.load(*packs)).rule("much")
+    return effect_bounds.effect_bounds(cardwright.load(*packs)).rule("much")
 
 
 def test_steps_of_loops_multiply(tmp_path: Path) -> None:

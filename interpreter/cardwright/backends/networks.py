@@ -89,10 +89,10 @@ def border(within: Iterable[int], near: Near) -> tuple[int, ...]:
     return tuple(sorted({other for place in members for other in near[place]} - members))
 
 
-def distance(to: int, place: int, within: Iterable[int] | None, near: Near, far: int) -> int:
-    """The fewest steps, all but the last to members of a set; `far` if there is no way."""
+def distance(to: int, place: int, within: Iterable[int] | None, near: Near, no_way: int) -> int:
+    """The fewest steps, all but the last to members of a set; `no_way` if there is no way."""
     if not place or not to:
-        return far
+        return no_way
     allowed = None if within is None else set(within)
     seen, edge, steps = {place}, [place], 0
     while edge and to not in seen:
@@ -100,7 +100,7 @@ def distance(to: int, place: int, within: Iterable[int] | None, near: Near, far:
         seen |= around
         edge = [other for other in around if allowed is None or other in allowed]
         steps += 1
-    return steps if to in seen else far
+    return steps if to in seen else no_way
 
 
 def way(
@@ -111,11 +111,11 @@ def way(
     ends: Sequence[Ids],
     closed: Collection[int],
     lengths: Ids,
-    far: int,
+    no_way: int,
 ) -> int:
-    """The length of the shortest way along edges, which counts as `distance` does; else `far`."""
+    """The length of the shortest way along edges, counted as by `distance`; else `no_way`."""
     if not place or not to:
-        return far
+        return no_way
     roads: dict[int, list[tuple[int, int]]] = {}
     for edge in edges:
         for here, there in (ends[edge], ends[edge][::-1]) if ends[edge] else ():
@@ -131,7 +131,7 @@ def way(
             done.add(here)
             for there, more in roads.get(here, ()):
                 heappush(waiting, (length + more, there))
-    return far
+    return no_way
 
 
 # ------------------------------------------------------------------------ longest path

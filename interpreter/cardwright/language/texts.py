@@ -9,7 +9,7 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.offers import first_deeds
+from cardwright.language.front_end.offers import first_steps
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full
 from cardwright.language.resolve.definitions import DefinitionResolver
@@ -44,7 +44,7 @@ class Texts:
         if node is None or len(report) > before:
             return None
         done = Lowering(self._lowered, scope.allocator).block(resolved)
-        done = first_deeds(self.checked, self._lowered).marked(done)
+        done = first_steps(self.checked, self._lowered).marked(done)
         return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
 
     def expression(

@@ -255,7 +255,7 @@ def check_bounds(
 
 def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
     """Check that `pays for` names another counter of players, and that none pays for itself."""
-    told: list[Field] = []  # of a circle, once
+    reported: list[Field] = []  # of a circle, once
     for one in pending:
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
@@ -266,8 +266,8 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
             counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
             message = f"there is no player counter `{node.word}`"
             builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
-        elif field in (circle := _paid_for(other, one.holder)) and circle[0] not in told:
-            told.append(field)
+        elif field in (circle := _paid_for(other, one.holder)) and circle[0] not in reported:
+            reported.append(field)
             does = "is this counter" if other is field else "pays for it"
             message = f"`{node.word}` itself {does}"
             builder.error("CW349", message, node.span, "name the counter that it can replace")

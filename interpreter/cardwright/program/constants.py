@@ -11,7 +11,7 @@ from dataclasses import field
 from cardwright.board.layout import Layout
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.language.analysis.workload import Workload
+from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.source.records import dataclass
 
 
@@ -24,7 +24,7 @@ class Constants:
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
     telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
     replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
-    workload: Workload | None = None  # of heavy expressions; None if there are none
+    heavy: HeavyExpressions | None = None  # None if there are none
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:

@@ -57,7 +57,7 @@ class ChoicePoint:
     needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
     offers: Expr | None = None  # what `source` was worked out from
-    untold: bool = False  # if there is only one way, no line of the log would name what is taken
+    unlogged: bool = False  # if there is only one way, no line of the log would name what is taken
     ask: int = 0
     done: int = 0
 
@@ -73,7 +73,7 @@ class BranchPoint:
     ids: tuple[str, ...]
     tests: tuple[Test | None, ...]
     statement: core.OneOf
-    told: tuple[core.Text, ...]  # for each answer, its text in the log
+    log_texts: tuple[core.Text, ...]  # for each answer
     blocks: tuple[int, ...] = ()
     after: int = 0
     secret: bool = False

@@ -24,8 +24,8 @@ def rules_without_doer(
     `reactions`: the pack's own abilities, by the rule that sets them off.
     """
     by_players = {call.rule for routine in others for call in _calls(routine)}
-    told = (*rules.values(), *chain.from_iterable(reactions.values()))
-    by_players |= {c.rule for r in told for c in _calls(r) if not is_you(c.you)}
+    performed = (*rules.values(), *chain.from_iterable(reactions.values()))
+    by_players |= {c.rule for r in performed for c in _calls(r) if not is_you(c.you)}
     waiting = [*by_players]
     while waiting:
         name = waiting.pop()

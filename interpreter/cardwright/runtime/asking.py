@@ -37,7 +37,7 @@ class Asking(GameState):
                 break
             only = self._drawn(f, site, options[0], player)
             f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
-            if site.untold:
+            if site.unlogged:
                 self._note_answer(Question(player, number, ()), site, only)
         if count >= low:
             options = (*options, DONE)
@@ -228,7 +228,7 @@ class Asking(GameState):
         if thing and (face := self.program.faces.get(value)) is not None:
             told = [self.s[face]]
         if isinstance(site, BranchPoint):
-            for reg in site.told[value].values:
+            for reg in site.log_texts[value].values:
                 said = self.frames[-1][FRAME + reg.index]
                 told += [said, self.s[said] if reg.type.is_thing else 0]
         self.log = (self.log, (question.site, question.player, value, where, *told))

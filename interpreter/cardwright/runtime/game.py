@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS
-from cardwright.language.analysis.work_bounds import STEPS
+from cardwright.language.analysis.expression_costs import MAX_STATEMENTS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.asking import Asking
@@ -88,7 +88,7 @@ class Game(Asking):
 
     def _step(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
-        left = STEPS
+        left = MAX_STATEMENTS
         while frames:
             frame = frames[-1]
             if blocks[frame[0]](self, s, z, frame) and not self._answers_itself():

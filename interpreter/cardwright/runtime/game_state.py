@@ -22,7 +22,9 @@ DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
 OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
-FLIPPED = -4  # in the log, in place of a site: a cell that turns things face down, and its value
+FACE_CHANGED = (
+    -4
+)  # in the log, in place of a site: a cell that turns things face down, and its value
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -191,7 +193,7 @@ class GameState:
         """The log keeps the old value of a flag that turns things face down, by which older lines
         are read."""
         if cell >= 0 and self.s[cell] != value:
-            self.log = (self.log, (FLIPPED, cell, self.s[cell]))
+            self.log = (self.log, (FACE_CHANGED, cell, self.s[cell]))
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.

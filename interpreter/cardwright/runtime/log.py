@@ -18,7 +18,7 @@ from cardwright.language.inflection import listed, spaced, units
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FLIPPED, FORMED, OWNED, VEIL, Log
+from cardwright.runtime.game_state import FACE_CHANGED, FORMED, OWNED, VEIL, Log
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, cell_of, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -74,7 +74,7 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_owned(game, then, *numbers)
         elif number == FORMED:
             then = visibility.before_formed(game, then, *numbers)
-        elif number == FLIPPED:
+        elif number == FACE_CHANGED:
             then = visibility.before_flipped(game, then, *numbers)
         elif (paid := _paid_together(then, link)) is not None:
             yield paid[0]

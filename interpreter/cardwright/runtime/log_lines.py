@@ -319,9 +319,9 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
 
 
 def _branch(game: Game, point: BranchPoint, numbers: Numbers) -> Line:
-    """What it does is told by the lines that follow."""
+    """What it does is said by the lines that follow."""
     player, answer, _, *values = numbers
-    who, label = subject_of(game, player), point.told[answer]
+    who, label = subject_of(game, player), point.log_texts[answer]
     may = isinstance(point.statement.origin, hir.May)
     if may and not label:
         return Line(f"{who} {'declines' if answer else 'agrees'}")

@@ -17,7 +17,7 @@ from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FLIPPED, FORMED, OWNED, Log
+from cardwright.runtime.game_state import FACE_CHANGED, FORMED, OWNED, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
@@ -90,9 +90,9 @@ class _Reading:
             self.unseen.difference_update(seen)
             memory.at |= {slot: self.where[slot] for slot in seen}
             if left:
-                memory.events.append((self._told(numbers), seen))
+                memory.events.append((self._as_read(numbers), seen))
             else:
-                older.append(self._told(numbers))
+                older.append(self._as_read(numbers))
         memory.events.reverse()
         for numbers in reversed(older):
             memory.older = (memory.older, numbers)
@@ -107,7 +107,7 @@ class _Reading:
             self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
         elif numbers[0] == FORMED:
             self.then = visibility.before_formed(self.game, self.then, *numbers[1:])
-        elif numbers[0] == FLIPPED:
+        elif numbers[0] == FACE_CHANGED:
             self.then = visibility.before_flipped(self.game, self.then, *numbers[1:])
             return [slot for slot in sorted(self.unseen) if self._seen_at(slot, self.where[slot])]
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
@@ -127,7 +127,7 @@ class _Reading:
             return self._moved(site, numbers)
         return []
 
-    def _told(self, numbers: Numbers) -> Numbers:
+    def _as_read(self, numbers: Numbers) -> Numbers:
         """An entry without the secret values that the player does not read."""
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
@@ -295,7 +295,7 @@ class _Drawing:
         """The entry as it is in the other past."""
         if numbers[0] in (OWNED, FORMED):
             return (numbers[0], self._now(numbers[1]), numbers[2])
-        if numbers[0] == FLIPPED:
+        if numbers[0] == FACE_CHANGED:
             return self._flipped(*numbers)
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":

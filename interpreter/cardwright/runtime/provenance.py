@@ -250,9 +250,9 @@ class TreeBuilder:
         found = applied(modifier.operation, found, evaluate(modifier.value, scope.env))
         if found == before:
             return self._idle(Tree(words, "", "it changes nothing", span)), found
-        told = [*conjuncts(test)] if test is not None else []
-        told += [] if isinstance(modifier.value, core.Lit) else terms(modifier.value)
-        children = self.nodes(told, scope, depth - 1) if depth >= 0 else ()
+        shown = [*conjuncts(test)] if test is not None else []
+        shown += [] if isinstance(modifier.value, core.Lit) else terms(modifier.value)
+        children = self.nodes(shown, scope, depth - 1) if depth >= 0 else ()
         return Tree(f"after {words}", self.format(found, e.type), "", span, children), found
 
     def _on_keyword(self, e: core.Call, modifier: core.Modifier, scope: Scope) -> str:

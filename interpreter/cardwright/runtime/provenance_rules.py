@@ -32,8 +32,8 @@ def compare(why: TreeBuilder, e: core.Compare, found: Found, scope: Scope, depth
         note = f"{formula(why, e.left, scope)} {op} {formula(why, e.right, scope)}"
     elif not found and e.op == "==" and not e.left.type.many:
         note = f"it is {why.format(evaluate(e.left, scope.env), e.left.type)}"
-    told = [part for part in terms(e) if not isinstance(part, _OBVIOUS)]
-    return note, why.nodes(told, scope, depth)
+    shown = [part for part in terms(e) if not isinstance(part, _OBVIOUS)]
+    return note, why.nodes(shown, scope, depth)
 
 
 _OBVIOUS = (
@@ -221,7 +221,7 @@ RULES: dict[type[Expr], Callable[..., Details]] = {
 
 
 class Explainer(TreeBuilder):
-    """Explains with the rules of this room."""
+    """Explains with the rules of this module."""
 
     __slots__ = ()
     rules = RULES

@@ -144,10 +144,10 @@ def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[st
 
 
 def _where_else(game: Game, item: int) -> str:
-    """Where a copy of a card is, unless its name has told it."""
-    told = nameless(game.program, item) or not game.s[item]
+    """Where a copy of a card is, unless its name says it."""
+    named = nameless(game.program, item) or not game.s[item]
     reader = game.question.player if game.question else 0
-    seen = not told and visibility.sees(game, item, reader)
+    seen = not named and visibility.sees(game, item, reader)
     return f" {whereabouts(game, item, own_title)}" if seen else ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.source.records import dataclass
 
-MOST = 10**15
+MAX_BOUND = 10**15
 """Where bounds stop to grow."""
 
 
@@ -56,10 +56,10 @@ class Bound:
 def _bound(
     all: int, through: int | None, first: int, last: int, stretch: int, endless: bool
 ) -> Bound:
-    first, last = min(first, MOST), min(last, MOST)
-    through = None if through is None else min(through, MOST)
-    stretch = min(max(stretch, first, last, through or 0), MOST)
-    return Bound(min(all, MOST), through, first, last, stretch, endless)
+    first, last = min(first, MAX_BOUND), min(last, MAX_BOUND)
+    through = None if through is None else min(through, MAX_BOUND)
+    stretch = min(max(stretch, first, last, through or 0), MAX_BOUND)
+    return Bound(min(all, MAX_BOUND), through, first, last, stretch, endless)
 
 
 STEP = Bound(1, 1, 1, 1, 1)

@@ -15,8 +15,8 @@ from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Notes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_trees import Among
-from cardwright_tools.lint.step_bounds import Bounds
 from cardwright_tools.lint.uses import Uses
 
 S = TypeVar("S")

@@ -30,7 +30,7 @@ Claim = Literal[
     "not you",
     "reply",
 ]
-"""`many`: about several things; `not you`: what may be said of others; `reply`: about any deed."""
+"""`many`: about several things; `not you`: what may be said of others; `reply`: about any event."""
 ENDLESS = 50
 """From here on, `up to 50` means any number."""
 

@@ -9,9 +9,9 @@ from typing import Any
 from cardwright import Rules
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
+from cardwright_tools.lint.effect_bounds import effect_bounds
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Rule
-from cardwright_tools.lint.step_bounds import step_bounds
 from cardwright_tools.lint.uses import game_uses
 
 RULES: tuple[Rule[Any], ...] = tuple(
@@ -29,7 +29,7 @@ def run_lints(game: Rules, context: GameContext = NO_CONTEXT) -> Report:
     used.update(context.uses)
     things = [thing for group in game.declared.board.things.values() for thing in group.values()]
     report = lint(
-        Effects(game, list(rule_trees.owners(game.checked)), step_bounds(game, context)),
+        Effects(game, list(rule_trees.owners(game.checked)), effect_bounds(game, context)),
         Definitions(things, game.packs),
         Game(game, used),
     )

@@ -13,13 +13,13 @@ from cardwright.language import core
 from cardwright.language.core import Expr, same
 from cardwright.source.records import dataclass
 
-FAR = 10**9
+UNBOUNDED = 10**9
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    low: int = -FAR
-    high: int = FAR
+    low: int = -UNBOUNDED
+    high: int = UNBOUNDED
 
     @property
     def empty(self) -> bool:
@@ -56,7 +56,7 @@ def _plain(e: Expr, facts: Sequence[Fact]) -> Range:
         case core.Get() if e.type.base == "number" and not e.field.printed:
             low, high = e.field.low, e.field.high
             # Of none, every number is 0.
-            bounded = Range(-FAR if low is None else low, FAR if high is None else high)
+            bounded = Range(-UNBOUNDED if low is None else low, UNBOUNDED if high is None else high)
             return bounded if e.of is None else bounded.union(Range(0, 0))
         case core.Arith():
             return _arith(e.op, range_of(e.left, facts), range_of(e.right, facts))
@@ -144,6 +144,6 @@ def negated_facts(e: Expr) -> list[Fact]:
         return []
     number = e.right.value
     ranges = {"<": Range(number), "<=": Range(number + 1),
-              ">": Range(-FAR, number), ">=": Range(-FAR, number - 1),
+              ">": Range(-UNBOUNDED, number), ">=": Range(-UNBOUNDED, number - 1),
               "!=": Range(number, number)}  # fmt: skip
     return [(e.left, ranges[e.op])] if e.op in ranges else []

@@ -20,7 +20,7 @@ from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.runner import load_rules, run_scenario
 
 NEAR = 4
-FAR = 1_000_000
+NOT_RUN = 1_000_000  # the distance in lines of a file of which nothing is run
 Lines = dict[str, frozenset[int]]
 
 
@@ -102,7 +102,9 @@ def likely_first(found: Sequence[CoveredScenario], mutant: Mutant) -> list[Cover
 def _rank(
     scenario: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
 ) -> tuple[int, int]:
-    distance = min(_distances(scenario.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
+    distance = min(
+        _distances(scenario.ran.get(mutant.file, ()), mutant.line, last), default=NOT_RUN
+    )
     mentions = len(named & scenario.words)
     return (0 if distance == 0 else 1 if mentions else 2 if distance <= NEAR else 3), -mentions
 

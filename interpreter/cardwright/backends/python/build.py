@@ -28,7 +28,7 @@ from cardwright.board.becoming import Change
 from cardwright.board.layout import build_layout
 from cardwright.board.model import LASTING, Board
 from cardwright.language import core
-from cardwright.language.analysis.workload import workload
+from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
@@ -47,7 +47,7 @@ def build(
     layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
-    constants.workload = workload(checked)
+    constants.heavy = heavy_expressions(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.telling = program.telling
     replacements = (a for a in checked.abilities if a.hook == "instead")
@@ -157,7 +157,7 @@ def _compile(program: Program) -> None:
 
 def _keep_values(program: Program, compiled: set[str]) -> None:
     """Puts a memory in front of the definitions that heavy expressions need."""
-    names, work = program.namespace, program.constants.workload
+    names, work = program.namespace, program.constants.heavy
     for definition in sorted(work.kept) if work is not None else ():
         name = function_name(definition)
         if work is not None and name in compiled:

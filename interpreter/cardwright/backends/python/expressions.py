@@ -44,15 +44,15 @@ class Emitter(SetEmitter):
             ranks = name(self.constants.table(board_tables.ranks, e.edges.type.of))
             return call("longest_path", edges, ends, ranks, closed, *self._lengths(e))
         if e.op == "distance" and (lengths := self._lengths(e)):
-            far = const(board_tables.far(self.layout, e.kind))
+            no_way = const(board_tables.no_way(self.layout, e.kind))
             within = self.sized(e.within) if e.within is not None else const(None)
-            return call("way", *args, within, *self._edges(e), *lengths, far)
+            return call("way", *args, within, *self._edges(e), *lengths, no_way)
         if e.op in ("group", "groups", "border", "distance"):
             args.append(self.sized(e.within) if e.within is not None else const(None))
         near = name(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
         args.append(near or call("web", *self._edges(e)))
         if e.op == "distance":
-            args.append(const(board_tables.far(self.layout, e.kind)))
+            args.append(const(board_tables.no_way(self.layout, e.kind)))
         return call(e.op, *args)
 
     def _lengths(self, e: core.Connection) -> list[Node]:

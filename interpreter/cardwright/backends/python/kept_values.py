@@ -14,13 +14,13 @@ from dataclasses import field
 from typing import Any
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
-from cardwright.language.analysis.work_bounds import MOST
+from cardwright.language.analysis.expression_costs import MAX_STEPS
 from cardwright.source.records import dataclass
 
 Value = int | tuple[int, ...]
 Function = Callable[..., Value | list[int]]
 Held = Collection[int]
-MANY = 200_000  # values of one position that are kept
+MAX_KEPT_VALUES = 200_000  # values of one position that are kept
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class KeptValues(threading.local):
     def __init__(self) -> None:
         self.position = _Position()
         self.live: list[int] | None = None
-        self.left = MOST
+        self.left = MAX_STEPS
         self.depth: dict[str, int] = {}
         self.reached: dict[str, int] = {}
 
@@ -57,7 +57,7 @@ class KeptValues(threading.local):
         before = self.position, self.live, self.left, self.depth, self.reached
         if self.live is not None or self.position.s != s or self.position.z != z:
             self.position = _Position(s[:], [zone[:] for zone in z])
-        self.live, self.left, self.depth, self.reached = s, MOST, {}, {}
+        self.live, self.left, self.depth, self.reached = s, MAX_STEPS, {}, {}
         try:
             return work()
         finally:
@@ -70,7 +70,7 @@ class KeptValues(threading.local):
         """The members of a set; subtracts their number times the steps for each."""
         self.left -= weight * len(items)
         if self.left < 0 and self.live is not None:
-            raise TooMuchWork(f"one expression takes more than {MOST:,} steps")
+            raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
         return items
 
     def keep(
@@ -96,7 +96,7 @@ class KeptValues(threading.local):
                 made = self._deeper(deep, function, s, z, key) if deep else function(s, z, *args)
                 # A zone's own list goes on changing.
                 found = tuple(made) if isinstance(made, list) else made
-                if len(values) < MANY:
+                if len(values) < MAX_KEPT_VALUES:
                     values[key] = found
             elif deep:
                 self._reach(name, deep, self.position.heights[key])

@@ -11,7 +11,6 @@ from cardwright.backends.python.nodes import FRAME, all_of, call, call_game, con
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
-from cardwright.program.choices_told import is_untold
 from cardwright.program.decision_points import (
     Batch,
     BranchPoint,
@@ -20,6 +19,7 @@ from cardwright.program.decision_points import (
     MenuPoint,
     TriggerPoint,
 )
+from cardwright.program.logged_choices import is_unlogged
 
 
 def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
@@ -41,7 +41,7 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
         point.needed = FRAME + needed
-    point.offers, point.untold = s.source, is_untold(s, out.routine.body)
+    point.offers, point.unlogged = s.source, is_unlogged(s, out.routine.body)
     out.code.point(point)
     out.link_function(point, "chooser", out.test(s.chooser))
     _fill_limits(out, point, limits)

@@ -24,7 +24,7 @@ from cardwright.backends.python.nodes import (
 )
 from cardwright.board.layout import Layout
 from cardwright.language import core
-from cardwright.language.analysis.workload import Workload
+from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 
@@ -47,12 +47,12 @@ class ValueEmitter:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
-        self._is_inside = constants.workload is None  # an expression that was already checked
-        self._measured: Workload | None = None
+        self._is_inside = constants.heavy is None  # an expression that was already checked
+        self._measured: HeavyExpressions | None = None
 
     def for_definition(self, function: str) -> None:
         """What follows is the body of a definition, which is evaluated inside other expressions."""
-        work = self.constants.workload
+        work = self.constants.heavy
         if work is not None:
             self._is_inside = function in work.kept and work.opens(function)
             self._measured = work if function in work.measured else None
@@ -69,7 +69,7 @@ class ValueEmitter:
     def _whole(self, expr: Expr) -> Node:
         """A whole expression: in a heavy one, values are kept; one that may be too much work is
         measured."""
-        work, before = self.constants.workload, self._measured
+        work, before = self.constants.heavy, self._measured
         if work is None or not work.is_heavy(expr):
             return self.rules[type(expr)](self, expr)
         self._measured = work if work.is_excess(expr) else before
@@ -223,7 +223,7 @@ class ValueEmitter:
 
 
 Rules = Mapping[type[Expr], Callable[[Any, Any], Node]]
-"""The emitter of each class of expressions; each room adds its own."""
+"""The emitter of each class of expressions; each module adds its own."""
 
 
 def form(layout: Layout, item: Node, kind: str) -> Node:

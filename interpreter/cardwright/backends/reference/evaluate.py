@@ -56,15 +56,15 @@ class Env:
 def evaluate(e: Expr, env: Env) -> Found:
     """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
     steps = env.spent[_STEPS] = env.spent.get(_STEPS, 0) + 1
-    if steps > MOST:
-        raise TooMuchWork(f"one expression takes more than {MOST:,} steps")
+    if steps > MAX_STEPS:
+        raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
     found = _RULES[type(e)](e, env)
     if env.program.coverage is not None:
         env.program.coverage.hit_test(e, bool(found))
     return int(found) if isinstance(found, bool) else found
 
 
-MOST = 2_000_000  # steps of an expression: this evaluator is slow, and keeps no values
+MAX_STEPS = 2_000_000  # steps of an expression: this evaluator is slow, and keeps no values
 _STEPS = ""
 
 
@@ -404,8 +404,8 @@ def _connection(e: core.Connection, env: Env) -> Found:
         return networks.longest_path(edges, ends, ranks, closed, *_lengths(e, env))
     if e.op == "distance" and (lengths := _lengths(e, env)):
         edges, ends, closed = _edges(e, env)
-        far = board_tables.far(layout, e.kind)
-        return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], far)
+        no_way = board_tables.no_way(layout, e.kind)
+        return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], no_way)
     near = board_tables.near(layout, e.kind) if e.edges is None else networks.web(*_edges(e, env))
     match e.op:
         case "beside":
@@ -413,8 +413,8 @@ def _connection(e: core.Connection, env: Env) -> Found:
         case "group":
             return networks.group(args[0], within, near)
         case "distance":
-            far = board_tables.far(layout, e.kind)
-            return networks.distance(args[0], args[1], within, near, far)
+            no_way = board_tables.no_way(layout, e.kind)
+            return networks.distance(args[0], args[1], within, near, no_way)
         case "groups":
             return networks.groups(within, near)
     return networks.border(within or (), near)

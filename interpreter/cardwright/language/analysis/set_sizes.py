@@ -39,7 +39,7 @@ class SetSizes:
                 return self._of_definition(name, e)
             case core.Filter(source=source, var=var, test=test):
                 bounds = (self._bound(part, var, source.type.of) for part in conjuncts(test))
-                return min(self.most(source), *(b for b in bounds if b is not None), FAR)
+                return min(self.most(source), *(b for b in bounds if b is not None), UNBOUNDED)
             case core.Difference(left=left):
                 return self.most(left)
             case core.Union(left=left, right=right):
@@ -120,7 +120,7 @@ class SetSizes:
 
 
 _KEEP_OWNER = ("place", "move", "remove", "swap", "target")
-FAR = 10**18
+UNBOUNDED = 10**18
 
 
 def room_of(kind: str) -> str:

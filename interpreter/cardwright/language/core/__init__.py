@@ -1,8 +1,8 @@
 """The core tree: typed, resolved expressions and the few statements that all others lower to.
 
 What checker, evaluator, compiler and generated English share. Names are gone: there are
-registers of a frame (`Reg`), variables of an expression (`Var`), and declared things. Each room has
-the nodes of one subject; `core.NAME` has all of them.
+registers of a frame (`Reg`), variables of an expression (`Var`), and declared things. Each module
+has the nodes of one subject; `core.NAME` has all of them.
 """
 
 from cardwright.language.core.boards import *

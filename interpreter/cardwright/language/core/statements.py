@@ -98,7 +98,7 @@ class If(Stmt):
 class Branch(Node):
     """An option of a `choose one`: its id, label (none where empty), condition and effect.
 
-    `able`: that what it begins with can be done, which nobody wrote; see `lower.first_deeds`.
+    `able`: that what it begins with can be done, which nobody wrote; see `lower.first_steps`.
     """
 
     id: str

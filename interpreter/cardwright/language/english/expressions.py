@@ -26,7 +26,7 @@ _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
 
 
-DEEDS: list[Callable[[Phrases, core.Block], list[str]]] = []
+EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
 
@@ -315,7 +315,7 @@ class Phrases:
 
     def cost(self, cost: hir.Cost) -> str:
         """`2 gold and 1 silver`, and what must be done."""
-        said = DEEDS[0](self, cost.effects) if cost.effects else []
+        said = EFFECT_PHRASES[0](self, cost.effects) if cost.effects else []
         return " and ".join([*map(self.paid, cost.payments), *said])
 
     def paid(self, payment: hir.Payment | hir.EitherPayment) -> str:

@@ -14,7 +14,7 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, counted, pick
-from cardwright.language.english.expressions import DEEDS, Phrases
+from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
 from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
 from cardwright.language.english.registers import author_name, taken_first, takers
 from cardwright.language.inflection import article, listed, spaced
@@ -269,7 +269,7 @@ class Writer:
         when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
         lines = [INDENT + line for line in self.inside(branch.body)]
         if branch.label or when or len(lines) > 1:
-            label = self.told(branch.label) or spaced(branch.id).capitalize()
+            label = self.shown_text(branch.label) or spaced(branch.id).capitalize()
             return [f"{INDENT}- {label}{when}:", *lines]
         return [f"{INDENT}- {line.strip()}" for line in lines]
 
@@ -315,7 +315,7 @@ class Writer:
         return ["Leave the loop."]
 
     def end(self, s: core.EndGame, rest: Block) -> Lines:
-        return [f"The game ends: “{self.told(s.said.text)}”." if s.said else "The game ends."]
+        return [f"The game ends: “{self.shown_text(s.said.text)}”." if s.said else "The game ends."]
 
     def at_once(self, s: core.AtOnce, rest: Block) -> Lines:
         order = f" ({self.phrases(s.chooser)} orders what reacts)" if s.chooser else ""
@@ -379,9 +379,9 @@ class Writer:
         return [self.sentence(self.verbs["reveal"], None, item=self.phrases(s.item))]
 
     def say(self, s: core.Say, rest: Block) -> Lines:
-        return [self.sentence(self.verbs["say"], s.actor, text=f"“{self.told(s.text)}”")]
+        return [self.sentence(self.verbs["say"], s.actor, text=f"“{self.shown_text(s.text)}”")]
 
-    def told(self, text: core.Text) -> str:
+    def shown_text(self, text: core.Text) -> str:
         """Words for players, with what each value in braces is: `for (the price) gold`."""
         values = iter(text.values)
         return _BRACES.sub(lambda found: f"({self.phrases(next(values))})", text.words)
@@ -416,7 +416,7 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
 }  # fmt: skip
 
 
-def _deeds(phrases: Phrases, effects: Block) -> Lines:
+def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
     """What a condition says must be done, as parts of its sentence, which has the actor."""
     known = replace(phrases, registers={**phrases.registers, NOBODY: YOU})
     acts = tuple(
@@ -429,4 +429,4 @@ def _deeds(phrases: Phrases, effects: Block) -> Lines:
     return [lowered(line.strip()).removesuffix(".") for line in lines]
 
 
-DEEDS.append(_deeds)
+EFFECT_PHRASES.append(_effect_phrases)

@@ -17,7 +17,7 @@ from cardwright.language.declared import Ability, Declared, Effect
 from cardwright.language.front_end.abilities import check_ability, check_capacity
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.lasting import check_lasting
-from cardwright.language.front_end.offers import mark_first_deeds
+from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
@@ -92,7 +92,7 @@ def _run(session: Session) -> None:
         found = checked_automaton(automaton, session.context, session.lowered)
         session.checked.automata.append(found)
     session.attempt(_ends, declared)
-    mark_first_deeds(session.checked, session.lowered)
+    mark_first_steps(session.checked, session.lowered)
 
 
 def _run_effects(effects: Sequence[Effect], session: Session) -> None:
@@ -103,7 +103,7 @@ def _run_effects(effects: Sequence[Effect], session: Session) -> None:
         for name in _rules_run(waiting.pop()) - session.checked.rules.keys():
             session.attempt(check_rule, session.context.declared.rules[name])
             waiting += [session.checked.rules[name]] if name in session.checked.rules else []
-    mark_first_deeds(session.checked, session.lowered)
+    mark_first_steps(session.checked, session.lowered)
 
 
 def _turn(ability: Ability, context: Context) -> tuple[int, int]:

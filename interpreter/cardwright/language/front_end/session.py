@@ -1,4 +1,4 @@
-"""One run of the front end: what its rooms share, and how they read texts."""
+"""One run of the front end: what its modules share, and how they read texts."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 It extends the core tree: its nodes mix with core nodes, which are used wherever they are enough.
 `lower` turns HIR into core; English, lints, `why` and `diff` read the HIR, so that they need never
-guess what a construct was. Each room has the nodes of one subject; `hir.NAME` has all of them.
+guess what a construct was. Each module has the nodes of one subject; `hir.NAME` has all of them.
 """
 
 from cardwright.language.hir.costs import *

@@ -91,7 +91,7 @@ class Lowering(Protocol):
     def enough(self, source: Expr, number: Expr) -> Expr:
         """Whether a set has so many members."""
 
-    def done_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
+    def apply_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
         """What `act` makes of one thing, or of each of several."""
 
 

@@ -17,7 +17,7 @@ from cardwright.language.core import Block, Expr, lit
 from cardwright.language.lower.possible_changes import all_of, doable
 from cardwright.source.text import Span
 
-MANY = 999  # where nothing limits what is chosen
+UNLIMITED = 999  # where nothing limits what is chosen
 
 
 def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:
@@ -94,6 +94,6 @@ def _limit(left: Expr, needed: Expr, spent: hir.Spent, low: hir.Lowering) -> cor
     var = core.Var(spent[0].type.one(), span, low.allocator.variable())
     among = core.Member(FLAG, span, var, left)
     most = core.Arith(NUMBER, span, "-", core.Count(NUMBER, span, left), needed)
-    number = core.Cond(NUMBER, span, among, most, lit(MANY, span))
+    number = core.Cond(NUMBER, span, among, most, lit(UNLIMITED, span))
     key = core.Cond(NUMBER, span, among, lit(1, span), lit(0, span))
     return core.Limit(number, var.index, key, implied=True)

@@ -287,7 +287,7 @@ class Lowering:
     ) -> Block:
         """Moves one thing, or each of several."""
         at, kind = core.Lit(NUMBER, span, BOTTOM) if bottom else None, items.item.type.of
-        return self.done_to(
+        return self.apply_to(
             items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
         )
 
@@ -306,7 +306,7 @@ class Lowering:
         count = core.Count(NUMBER, source.span, source)
         return core.Compare(FLAG, source.span, ">=", count, number)
 
-    def done_to(self, items: hir.Items, act: Callable[[Expr], core.Stmt], span: Span) -> Block:
+    def apply_to(self, items: hir.Items, act: Callable[[Expr], core.Stmt], span: Span) -> Block:
         """What `act` makes of one thing, or of each of several."""
         item = self.expr(items.item)
         if not items.several:

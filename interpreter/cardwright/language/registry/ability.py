@@ -12,10 +12,9 @@ from cardwright.source.records import dataclass
 
 Hook = Literal["before", "after", "instead", "forbid", "modify"]
 """Where abilities join in: before or after an event, in its place, not at all; or at a value."""
-Pattern = Literal["event", "timed_event", "deed", "property", "duration", "keyword", "things"]
-"""What follows its key: an event; `after` or `before` and an event; what a verb does to
-a kind; a definition; when a lasting effect ends; a keyword; a thing or a set of them, which is an
-expression. Each but `deed` has a start symbol."""
+Pattern = Literal["event", "timed_event", "property", "duration", "keyword", "things"]
+"""What follows its key: an event; `after` or `before` and an event; a definition; when a lasting
+effect ends; a keyword; an expression for one or more things. Each has a start symbol."""
 
 
 @dataclass(frozen=True, slots=True)

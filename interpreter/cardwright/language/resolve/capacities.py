@@ -18,7 +18,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
 
-MANY = 999  # where nothing limits how many go there
+UNLIMITED = 999  # where nothing limits how many go there
 
 
 def room(declared: Definition, holder: Expr, scope: Scope) -> Expr:
@@ -182,8 +182,8 @@ def _limit(capacity: Capacity, source: Expr, places: Expr, scope: Scope) -> core
         largest = core.Reduce(NUMBER, span, "highest", item.index, source, size)
         tiny = core.Compare(FLAG, span, "<=", largest, lit(0, span))
         many = core.Arith(NUMBER, span, "/", most, largest)
-        most = core.Cond(NUMBER, span, tiny, lit(MANY, span), many)
+        most = core.Cond(NUMBER, span, tiny, lit(UNLIMITED, span), many)
     if not scope.context.board.is_a(kind, capacity.of):
         holds = core.IsKind(FLAG, span, place, capacity.of)
-        most = core.Cond(NUMBER, span, holds, most, lit(MANY, span))
+        most = core.Cond(NUMBER, span, holds, most, lit(UNLIMITED, span))
     return core.Limit(most, place.index, place, implied=True)

@@ -59,7 +59,7 @@ def _event(event: ast.Event | None, before: bool, ability: Ability, context: Con
         return Event(before, _option_name(event, ability, context), "", words)
     if isinstance(event, ast.Change) and timed:
         return Event(before, f"change {event.cell.text}", _changing(event.cell, context), words)
-    if isinstance(event, ast.Deed):
+    if isinstance(event, ast.VerbEvent):
         verb = context.parser.verbs.by_gerund[event.gerund.text]
         if verb.event:
             return Event(before, verb.name, _kind(event.noun, context), words)

@@ -1,4 +1,4 @@
-"""How each class of expressions is resolved, collected from the rooms that do it."""
+"""How each class of expressions is resolved, collected from the modules that do it."""
 
 from __future__ import annotations
 

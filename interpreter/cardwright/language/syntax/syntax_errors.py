@@ -21,7 +21,7 @@ from cardwright.source.text import Span
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
                         "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
-FAR = 9
+MAX_DISTANCE = 9  # from there on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
 _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
@@ -184,7 +184,7 @@ def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
 def _typo_distance(word: str, verbs: list[str]) -> int:
     """The edit distance to the nearest verb."""
     found = nearest(word, verbs)
-    return FAR if found is None else distance(word, found, FAR)
+    return MAX_DISTANCE if found is None else distance(word, found, MAX_DISTANCE)
 
 
 # ---------------------------------------------------------------------------------- ends

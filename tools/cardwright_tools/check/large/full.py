@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.work_bounds import Costs, report_costs
+from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
@@ -26,7 +26,7 @@ from cardwright_tools.check.large.outcomes import (
     worst_bounds,
 )
 from cardwright_tools.check.large.parallel import map_in_parallel
-from cardwright_tools.lint import run_lints, step_bounds
+from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rules.nothing_there import stuck_kinds
@@ -96,7 +96,7 @@ def _context(rules: Rules, report: Report) -> GameContext:
 
 def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
     """How many steps each event may trigger, for those that trigger any."""
-    known = step_bounds.step_bounds(rules, rest)
+    known = effect_bounds.effect_bounds(rules, rest)
     for verb, kind in _events(rules):
         known.events(verb, kind)
     return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
@@ -104,7 +104,7 @@ def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
 
 def _rule_bounds(rules: Rules) -> dict[str, Bound]:
     """How many steps each rule takes, without the effects of independent cards."""
-    known = step_bounds.step_bounds(rules)
+    known = effect_bounds.effect_bounds(rules)
     for name in rules.checked.rules:
         known.rule(name)
     return {n: b for n, b in known.known.items() if n.startswith("rule ")}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardwright.language.analysis.work_bounds import Costs
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.sections import MAX_DEFINITIONS

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.language.analysis.work_bounds import report_costs
+from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.large.independent import IndependentCard
-from cardwright_tools.lint import rule_trees, step_bounds
+from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rule import Effects
@@ -92,7 +92,7 @@ def _analyze_groups(
         outcomes.assign(costs, "costs")
         rules, own = Rules(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)
-        known = step_bounds.step_bounds(rules, rest)
+        known = effect_bounds.effect_bounds(rules, rest)
         unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
         outcomes.assign(lint(Effects(rules, own, known, unchanged)), "lints")
         outcomes.add_uses(rules, known)
@@ -140,7 +140,7 @@ class Outcomes:
         inside = span.source.name == stretch.source.name and span.start < stretch.end
         return at if index >= 0 and inside else None
 
-    def add_uses(self, rules: Rules, known: step_bounds.Bounds) -> None:
+    def add_uses(self, rules: Rules, known: effect_bounds.Bounds) -> None:
         """Adds what the cards use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
-LEAST = 500  # items for which a process is worth its start
-MOST = 8  # processes
+MIN_ITEMS = 500  # items for which a process is worth its start
+MAX_PROCESSES = 8
 BLOCKS = 8  # of neighbours in a share
 
 _work: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
@@ -29,7 +29,7 @@ def map_in_parallel(
 ) -> list[Made]:
     """The results of `do` for all items, in order. Items with an equal `near` share a process."""
     order = sorted(range(len(items)), key=lambda at: near(items[at]))
-    number = min(_cores(), MOST, len(items) // LEAST)
+    number = min(_cores(), MAX_PROCESSES, len(items) // MIN_ITEMS)
     shares = _deal(order, number) if number > 1 else [order]
     made = _run_shares(do, [[items[at] for at in share] for share in shares])
     found = dict(zip((at for share in shares for at in share), made, strict=True))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, field, replace
 from typing import TYPE_CHECKING, Any
 
-from cardwright.language.analysis.work_bounds import Costs
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
@@ -20,7 +20,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.large.independent import IndependentCard
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.outcomes import Use
-from cardwright_tools.lint import rule_trees, step_bounds
+from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rule import Effects
@@ -138,7 +138,7 @@ def _scaled(bound: Bound) -> Bound:
 
 
 def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
-    known = step_bounds.step_bounds(whole.rules, replace(rest, bounds={}))
+    known = effect_bounds.effect_bounds(whole.rules, replace(rest, bounds={}))
     effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
     return list(step_limits.check(effects))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
-from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
+from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Expr
 from cardwright.language.lower.payments import payable
 from cardwright.source.diagnostics import Diagnostic
@@ -73,7 +73,7 @@ class _Check:
             if _is_ones_own(source) and self.board.root(source.type.of) == "piece":
                 found = min(found, self.most_owned(source.type.of))
             source = source.source
-        return found if found < UNKNOWN else value_ranges.FAR
+        return found if found < UNKNOWN else value_ranges.UNBOUNDED
 
     def most_owned(self, kind: str) -> int:
         """The most pieces of a kind that a player has, plus those without an owner."""

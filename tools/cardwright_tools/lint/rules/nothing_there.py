@@ -47,12 +47,12 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     board = game.rules.declared.board
     trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
     stuck = stuck_kinds(game.uses, board)
-    told: set[str] = set()
+    reported: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
-        if kind in told or domain.supply or kind not in stuck:
+        if kind in reported or domain.supply or kind not in stuck:
             continue
-        told.add(kind)
+        reported.add(kind)
         plural = board.kinds[kind].plural
         message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
         help = f"`{plural} in supply` finds those that have not been taken out"

@@ -8,12 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.work_bounds import MOST, STEPS, Costs, direct_parts
+from cardwright.language.analysis.expression_costs import (
+    MAX_STATEMENTS,
+    MAX_STEPS,
+    Costs,
+    direct_parts,
+)
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import Owner, Part
-from cardwright_tools.lint.step_bounds import Bounds
 
 
 @rule(Effects, "CW520")
@@ -36,13 +41,13 @@ def _expressions(part: Part) -> Iterator[Expr]:
 
 
 def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
-    if costs.of(expr) <= MOST or (work := costs.work(expr)) <= MOST:
+    if costs.of(expr) <= MAX_STEPS or (work := costs.work(expr)) <= MAX_STEPS:
         return
     bodies = (costs.checked.functions[name].body for name in costs.called(expr))
-    if any(body is not expr and costs.work(body) > MOST for body in bodies):
+    if any(body is not expr and costs.work(body) > MAX_STEPS for body in bodies):
         return  # that is reported at the definition
     factors = ", each with ".join(costs.factors(expr))
-    message = f"at worst this looks at {work:,} things; the game stops after {MOST:,}"
+    message = f"at worst this looks at {work:,} things; the game stops after {MAX_STEPS:,}"
     message += f" ({factors})" if factors else ""
     help = "if there can be so many, look at fewer at once, or keep a counter of them"
     where = expr.span if expr.span.text.strip() else owner.span
@@ -52,15 +57,15 @@ def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
 def _runs_excess(made: core.Routine, known: Bounds) -> bool:
     """Whether something that it runs exceeds the limit by itself, so that only that is reported."""
     parts = (known.part(statement) for statement in core.statements(made.body))
-    return any(bound.stretch > STEPS for bound in parts)
+    return any(bound.stretch > MAX_STATEMENTS for bound in parts)
 
 
 def _check_bound(owner: Owner, made: core.Routine, bounds: Bounds) -> Iterator[Diagnostic]:
     bound = bounds.routine(made)
-    if bound.stretch > STEPS:
+    if bound.stretch > MAX_STATEMENTS:
         message = (
             f"at worst this takes {bound.stretch:,} steps without a question; "
-            f"the game stops after {STEPS:,}"
+            f"the game stops after {MAX_STATEMENTS:,}"
         )
         if factors := ", each with ".join(bounds.factors(made.body)):
             message += f" ({factors})"

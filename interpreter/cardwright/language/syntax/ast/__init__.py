@@ -1,7 +1,7 @@
 """The syntax tree: a dataclass for each production of the grammar, without loss of source text.
 
 A class is filled by the rule of its name in snake case. Knows no types and nothing that packs
-declare. Each room has the productions of one subject; `ast.NAME` has all of them, in the order in
+declare. Each module has the productions of one subject; `ast.NAME` has all of them, in the order in
 which the reference lists them.
 """
 

@@ -12,7 +12,7 @@ class Event(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Event):
+class VerbEvent(Event):
     """`removing cart`: What a verb does to a thing of this kind."""
 
     gerund: Word = one("GERUND")

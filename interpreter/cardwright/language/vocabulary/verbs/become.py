@@ -51,7 +51,7 @@ class Become(hir.VerbStatement):
             made = core.Become(self.span, item, form, kind, actor)
             return made if self.fits is None else self._if_it_fits(item, made, low)
 
-        return (*ask, *low.done_to(self.items, become, self.span))
+        return (*ask, *low.apply_to(self.items, become, self.span))
 
     def _if_it_fits(self, item: Expr, made: core.Stmt, low: hir.Lowering) -> core.Stmt:
         assert self.fits is not None

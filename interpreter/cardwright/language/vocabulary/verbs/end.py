@@ -22,7 +22,7 @@ class End(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor, ask = low.expr(self.actor), low.choice(self.items.ask)
-        ends = low.done_to(self.items, lambda item: core.End(self.span, item, actor), self.span)
+        ends = low.apply_to(self.items, lambda item: core.End(self.span, item, actor), self.span)
         return (*ask, *ends)
 
     def can_change(self, low: hir.Lowering) -> Expr:

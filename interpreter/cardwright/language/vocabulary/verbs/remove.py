@@ -25,7 +25,7 @@ from cardwright.language.vocabulary.counters import cell, members
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-MANY = 99
+UNLIMITED = 99  # where nothing limits how many are removed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class RemoveSeveral(hir.VerbStatement):
         )
         empty = core.SetOf(source.type, span, ())
         # without a highest number, until nothing is chosen: what withstands is counted again
-        times = low.expr(self.high) if self.high is not None else core.lit(MANY, span)
+        times = low.expr(self.high) if self.high is not None else core.lit(UNLIMITED, span)
         return (
             core.Let(span, fixed.index, low.expr(self.low)),
             core.Let(span, taken.index, empty),

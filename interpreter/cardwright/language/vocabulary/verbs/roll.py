@@ -26,7 +26,7 @@ class Roll(hir.VerbStatement):
     def lower(self, low: hir.Lowering) -> Block:
         actor, span = low.expr(self.actor), self.span
         ask = low.choice(self.items.ask, "roll", self.actor)
-        roll = low.done_to(self.items, lambda die: core.Roll(span, die, self.faces, actor), span)
+        roll = low.apply_to(self.items, lambda die: core.Roll(span, die, self.faces, actor), span)
         return (*ask, *roll)
 
     def can_change(self, low: hir.Lowering) -> Expr:

@@ -1,9 +1,9 @@
 """Upper bounds on the work of expressions, computed before anything is played.
 
 Sets inside sets multiply, and definitions that call each other do too. Owns these bounds, which
-count what can be there. An expression that may be too much work is measured in play (`Workload`),
-so only what can't be measured is refused here. Since a definition's modifiers belong to its value,
-it also finds definitions that depend on their own value through one.
+count what can be there. An expression that may be too much work is measured in play (see
+`heavy_expressions`), so only what can't be measured is refused here. Since a definition's modifiers
+belong to its value, it also finds definitions that depend on their own value through one.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from cardwright.board.model import Board, plural
 from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
-from cardwright.language.analysis.set_sizes import FAR, SetSizes, conjuncts
+from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
-MOST = 20_000_000  # single steps of one expression
-STEPS = 200_000  # statements that an answer may run
+MAX_STEPS = 20_000_000  # single steps of one expression
+MAX_STATEMENTS = 200_000  # statements that an answer may run
 LOOK_UP = 20  # the work of finding a value that is kept
 HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
 KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
-MOST_FACTORS = 6  # that are told
+SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
-_ENDLESS = FAR
+_ENDLESS = UNBOUNDED
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -113,14 +113,14 @@ class Costs:
     def work(self, expr: Expr) -> int:
         """The most steps of a whole expression, in which values are kept if it is heavy."""
         work = self.of(expr)
-        if work <= MOST:
+        if work <= MAX_STEPS:
             return work
         return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
         """Reports what counting in play could not stop: a list that is too long, and a search."""
         self._too_long.clear()
-        too_much = self.of(expr) > MOST and self.work(expr) > MOST
+        too_much = self.of(expr) > MAX_STEPS and self.work(expr) > MAX_STEPS
         for long in self._too_long[:1]:
             where = long.span if long.span.text.strip() else span
             message = (
@@ -128,13 +128,13 @@ class Costs:
             )
             report.error("CW231", message, where, "look at fewer numbers at once")
         paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
-        if too_much and (path := next((p for p in paths if self._path(p) > MOST), None)):
+        if too_much and (path := next((p for p in paths if self._path(p) > MAX_STEPS), None)):
             self._report_path(path, report)
 
     def factors(self, expr: Expr) -> list[str]:
         """The sets and definitions that multiply: those that the most work goes into."""
         found: list[str] = []
-        while len(found) < MOST_FACTORS:
+        while len(found) < SHOWN_FACTORS:
             if isinstance(expr, core.Call):
                 found.append(f"`{expr.name}`")
                 parts = [self.checked.functions[expr.name].body, *expr.args]
@@ -255,7 +255,7 @@ class Costs:
         found = self.checked.declared.definitions.get(name)  # a modified field has none
         if plain is None or found is None or plain.of_definition(name) < KEEP_FROM:
             return False
-        return self._all_values(name) <= MOST
+        return self._all_values(name) <= MAX_STEPS
 
     def _filter(self, expr: core.Filter) -> int:
         return self._loop(expr.source, expr.test, expr.var)

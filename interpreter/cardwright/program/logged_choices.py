@@ -1,4 +1,4 @@
-"""Which choices the log must tell even where there was only one way to make them.
+"""Which choices the log must name even where there was only one way to make them.
 
 A cart that is removed is named by the line that says so; a port that is chosen to count what is in
 it is named nowhere. Owns that difference, as far as one text shows it.
@@ -12,10 +12,10 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 
 
-def is_untold(choice: core.Choose, body: Block) -> bool:
+def is_unlogged(choice: core.Choose, body: Block) -> bool:
     """Whether no other line of the log names what is chosen, in a text with this body."""
     if choice.secret or choice.random or not choice.named:
-        return False  # what a verb is done to is told with it
+        return False  # what a verb is done to is logged with it
     return not any(_is(e, choice.reg) for s in core.statements(body) for e in _named(s))
 
 

@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardwright.language import core
-from cardwright.language.analysis.work_bounds import HEAVY, KEEP_FROM, MOST, Costs, expressions
+from cardwright.language.analysis.expression_costs import (
+    HEAVY,
+    KEEP_FROM,
+    MAX_STEPS,
+    Costs,
+    expressions,
+)
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
 
 @dataclass(slots=True)
-class Workload:
+class HeavyExpressions:
     """`kept`: definitions whose values are kept while a heavy expression is worked out. `heavy`:
     those that are heavy by themselves. `measured`: those whose loops are counted, since a heavy
     expression that needs them may be too much work."""
@@ -34,7 +40,7 @@ class Workload:
         return name in self.heavy
 
     def is_excess(self, expr: Expr) -> bool:
-        return self.costs.of(expr) > MOST and self.costs.work(expr) > MOST
+        return self.costs.of(expr) > MAX_STEPS and self.costs.work(expr) > MAX_STEPS
 
     def weight(self, parts: Iterable[Expr]) -> int:
         """The steps for one member of a loop, without those of inner loops."""
@@ -42,21 +48,21 @@ class Workload:
 
     def _own(self, node: Expr) -> int:
         if isinstance(node, core.Connection):
-            return min(MOST, self.costs.of(node))
+            return min(MAX_STEPS, self.costs.of(node))
         if isinstance(node, core.Call) and node.name not in self.kept:
             return min(KEEP_FROM, self.costs.of_definition(node.name))
         return 1
 
 
-def workload(checked: Checked) -> Workload | None:
+def heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     """Of a game without errors; None if nothing is heavy."""
-    if "workload" not in checked.memo:
-        checked.memo["workload"] = _workload(checked)
-    found = checked.memo["workload"]
-    return found if isinstance(found, Workload) else None
+    if "heavy_expressions" not in checked.memo:
+        checked.memo["heavy_expressions"] = _heavy_expressions(checked)
+    found = checked.memo["heavy_expressions"]
+    return found if isinstance(found, HeavyExpressions) else None
 
 
-def _workload(checked: Checked) -> Workload | None:
+def _heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     costs, functions = Costs(checked), checked.functions
     needed = {name for name, function in functions.items() if function.deep}
     heavy = {name for name in functions if costs.of_definition(name) >= HEAVY} | needed
@@ -66,11 +72,11 @@ def _workload(checked: Checked) -> Workload | None:
         if costs.of(expr) >= HEAVY:
             any_heavy = True
             needed |= costs.called(expr)
-            excess += [expr] if costs.work(expr) > MOST else []
+            excess += [expr] if costs.work(expr) > MAX_STEPS else []
     if not any_heavy:
         return None
     kept = frozenset(name for name in needed if _is_worth_keeping(costs, name))
-    return Workload(costs, kept, frozenset(heavy), frozenset(costs.called(*excess)))
+    return HeavyExpressions(costs, kept, frozenset(heavy), frozenset(costs.called(*excess)))
 
 
 def _is_worth_keeping(costs: Costs, name: str) -> bool:

@@ -1,7 +1,7 @@
-"""The first deed of an effect, and when it is possible: otherwise the effect is not offered.
+"""The first step of an effect, and when it is possible: otherwise the effect is not offered.
 
-Walks checked effects to their first deed, into rules, conditions and payments, and puts the
-condition for it into each way of a `choose one` and each `may`. Owns which deeds can't be
+Walks checked effects to their first step, into rules, conditions and payments, and puts the
+condition for it into each way of a `choose one` and each `may`. Owns which steps can't be
 done: a choice without candidates, something forbidden, a piece that is not there, a cost that can't
 be paid. Anything else that comes first can be done, since an effect does as much as it can.
 """
@@ -23,7 +23,7 @@ from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.source.records import dataclass
 
 DEEP, LARGE = 12, 400
-"""How many rules deep a first deed is looked for, and how large its condition may be."""
+"""How many rules deep a first step is looked for, and how large its condition may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class _Frame:
 
 
 Found = tuple[list[Expr], bool]
-"""Conditions, and whether the first deed is still to come."""
+"""Conditions, and whether the first step is still to come."""
 
 
-class FirstDeeds:
+class FirstSteps:
     """Finds them for one checked game; `functions` and `rules` are its definitions and rules."""
 
     def __init__(
@@ -83,7 +83,7 @@ class FirstDeeds:
         self._reads: dict[str, frozenset[Cell]] = {}
 
     def marked(self, block: Block) -> Block:
-        """The statements, with each way of a choice offered only if its first deed can be done."""
+        """The statements, with each way of a choice offered only if its first step can be done."""
         return core.rewritten(_Body(block), self._marked).statements
 
     def _marked(self, part: Any) -> core.Node | None:
@@ -101,7 +101,7 @@ class FirstDeeds:
         return replace(branch, body=body, able=able)
 
     def condition(self, body: Block, known: Sequence[Expr]) -> Expr | None:
-        """The condition under which the body's first deed is possible; None if it always is.
+        """The condition under which the body's first step is possible; None if it always is.
 
         What is `known` is tested anyway.
         """
@@ -115,14 +115,14 @@ class FirstDeeds:
     def _block(self, body: Block, frame: _Frame) -> Found:
         tests: list[Expr] = []
         for s in body:
-            found, goes_on = self._deed(s, frame)
+            found, goes_on = self._step(s, frame)
             tests += found
             if not goes_on:
                 return tests, False
         return tests, True
 
-    def _deed(self, s: core.Stmt, frame: _Frame) -> Found:
-        rule = _DEEDS.get(type(s))
+    def _step(self, s: core.Stmt, frame: _Frame) -> Found:
+        rule = _STEPS.get(type(s))
         try:
             return rule(self, s, frame) if rule is not None else ([], False)
         except _UnknownError:
@@ -194,7 +194,7 @@ class FirstDeeds:
         return self._block(s.body, frame)[0], False
 
     def one_of(self, s: core.OneOf, frame: _Frame) -> Found:
-        """One of the ways must be open, and its own first deed possible."""
+        """One of the ways must be open, and its own first step possible."""
         ways = []
         for branch in s.branches:
             tests = [] if branch.test is None else [self._known(branch.test, frame)]
@@ -292,9 +292,9 @@ def _filled(body: Block) -> Iterator[int]:
                 yield reg
 
 
-_DEEDS: dict[type[core.Stmt], Callable[[FirstDeeds, Any, _Frame], Found]] = {
-    core.Let: FirstDeeds.let, core.Choose: FirstDeeds.choose, core.Move: FirstDeeds.move,
-    core.Assign: FirstDeeds.pay, core.If: FirstDeeds.if_, core.Repeat: FirstDeeds.repeat,
-    core.AtOnce: FirstDeeds.at_once, core.OneOf: FirstDeeds.one_of,
-    core.CallRule: FirstDeeds.call,
+_STEPS: dict[type[core.Stmt], Callable[[FirstSteps, Any, _Frame], Found]] = {
+    core.Let: FirstSteps.let, core.Choose: FirstSteps.choose, core.Move: FirstSteps.move,
+    core.Assign: FirstSteps.pay, core.If: FirstSteps.if_, core.Repeat: FirstSteps.repeat,
+    core.AtOnce: FirstSteps.at_once, core.OneOf: FirstSteps.one_of,
+    core.CallRule: FirstSteps.call,
 }  # fmt: skip

@@ -12,7 +12,7 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import core, hir
-from cardwright.language.analysis.work_bounds import MOST_FACTORS, UNKNOWN, Costs
+from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
@@ -95,7 +95,7 @@ class Bounds:
     def factors(self, block: Block) -> list[str]:
         """The factors of a block's bound: the loops and rules that take the most steps."""
         found: list[str] = []
-        while block and len(found) < MOST_FACTORS:
+        while block and len(found) < SHOWN_FACTORS:
             s = max(block, key=lambda one: self.statement(one).all)
             match s:
                 case core.ForEach():
@@ -170,10 +170,10 @@ class Bounds:
         if isinstance(e, core.Count):
             return self.costs.size(e.source)
         high = value_ranges.range_of(e).high
-        return UNKNOWN if high >= value_ranges.FAR else max(high, 0)
+        return UNKNOWN if high >= value_ranges.UNBOUNDED else max(high, 0)
 
 
-def step_bounds(rules: Rules, rest: GameContext = NO_CONTEXT) -> Bounds:
+def effect_bounds(rules: Rules, rest: GameContext = NO_CONTEXT) -> Bounds:
     """For all who ask: `rule` by its name, `routine` for what is printed on things."""
     costs = Costs(rules.checked, rest.costs)
     found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
