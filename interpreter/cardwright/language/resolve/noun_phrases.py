@@ -103,6 +103,8 @@ def _qualified(groups: list[list[Word]], scope: Scope) -> Expr | None:
     """`town river`: the kind says which `river` is meant."""
     kind, word = groups[0][0], groups[1][0]
     board = scope.context.board
+    if len(groups[0]) + len(groups[1]) > 2:
+        return None
     if kind.text in board.enums:
         return names.literal(word.text, word.span, scope, Type("enum", kind.text))
     if kind.text in board.kinds and not board.noun(word.text):
@@ -297,17 +299,27 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
     if node.determiner is not None and len(groups) == 1 and of is None:
         return _whose_property(node, node.determiner, word, scope)
     if node.alias is not None or mods:
-        plain = names.name(word, scope) if of is None else None
+        named = _qualified(groups[-2:], scope) if groups[1:] and of is None else None
+        adjectives = groups[: -2 if named is not None else -1]
+        plain = named or (_only_bearer(word, mods, scope) if of is None else None)
         if plain is None and of is not None:
             plain = one_thing(word, of, (), scope, None, node.span)
         if plain is not None:
-            return _some_of(as_set(plain, node.span), node, groups[:-1], scope)
+            return _some_of(as_set(plain, node.span), node, adjectives, scope)
     for before in (w for group in groups[:-1] for w in group):
         if help := meant_by(before.text):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )
     raise unknown(word, scope)
+
+
+def _only_bearer(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -> Expr | None:
+    """What a name means: the thing, if it is said to be somewhere, as no word of an enum is."""
+    found = scope.context.board.bearers(word.text)
+    located = any(isinstance(mod, ast.Located) for mod in mods)
+    expect = thing(found[0].kind) if located and len(found) == 1 else None
+    return names.name(word, scope, expect)
 
 
 def _some_of(source: Expr, node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:
