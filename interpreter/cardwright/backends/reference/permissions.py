@@ -1,0 +1,71 @@
+"""What is forbidden, can be replaced, or would change anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.backends.reference.definitions import is_active
+from cardwright.backends.reference.evaluate import Env, Found, RuleTable, evaluate, hit, number
+from cardwright.backends.reference.kinds import is_a
+from cardwright.language import core
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.hidden_reads import looks_at_hidden
+
+
+def _forbidden(e: core.Forbidden, env: Env) -> Found:
+    program = env.program
+    return any(
+        forbids(ability, this, e, env)
+        for ability in program.abilities("forbid", e.verb, e.kind)
+        if not (e.fits and ability.declared.implied)
+        for this in program.bearing(ability.bearer, env.s)
+    )
+
+
+def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
+    """Of places, one is like the other if no prohibition asks about them."""
+    of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+    found = env.program.abilities("forbid", e.test.verb, e.test.kind)
+    if not found or (of_place and not any(ability.asks_where for ability in found)):
+        return _forbidden(replace(e.test, to=None), env)
+    return evaluate(e.expanded(), env)
+
+
+def banned_there(e: core.Forbidden, env: Env) -> int:
+    """Where the item would go or, if it is removed, where it is."""
+    if e.to is not None:
+        return number(e.to, env)
+    return env.s[number(e.item, env)] if e.verb == "remove" else 0
+
+
+def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> bool:
+    """Whether a prohibition carried by this thing is one of those that are asked about."""
+    if e.to is None and e.verb != "remove" and ability.asks_where:
+        return False
+    item, actor = number(e.item, env), number(e.actor, env)
+    program, board = env.program, env.program.layout.board
+    if this and not is_active(this, ability.declared, env):
+        return False
+    if ability.kind in board.kinds and not is_a(item, ability.kind, env):
+        return False
+    taken = (evaluate(arg, env) for arg in e.args)
+    there, owner = banned_there(e, env), program.owner_of(env.s, this)
+    registers = (actor, this, item, there, owner, *taken)
+    inner = replace(env, registers=registers)
+    if ability.test is None:
+        hit(env, ability, "forbids")
+    return ability.test is None or bool(evaluate(ability.test, inner))
+
+
+def _can_change(e: core.CanChange, env: Env) -> Found:
+    if looks_at_hidden(e.of, env.program.board, env.program.telling):
+        return True
+    return evaluate(e.of, env)
+
+
+RULES: RuleTable = {
+    core.Forbidden: _forbidden,
+    core.AllForbidden: _all_forbidden,
+    core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
+    core.CanChange: _can_change,
+}
