@@ -228,6 +228,8 @@ _code("CW543", "nothing to cancel", "No window opens before what it would cancel
       "warning", "likely")  # fmt: skip
 _code("CW544", "left in supply", "No rule takes any of these out of supply.",
       "warning", "likely")  # fmt: skip
+_code("CW545", "secret in a text", "All players read what only some may see.",
+      "warning", "likely")  # fmt: skip
 
 # What authors say to the checker
 _code(
