@@ -6,6 +6,7 @@ Knows nothing of how phrases are read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
@@ -16,7 +17,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import NEAR, meant_by
-from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -38,7 +39,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or _named_before(word)
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
-        or named_elsewhere(word.text, scope)
+        or named_elsewhere(word.text, word.span, scope)
         or scope.context.near(word.text, all_names(scope))
         or f"declare it, or name a choice with `, as {word.text}`"
     )
@@ -62,14 +63,30 @@ def _named_before(word: Word) -> str:
     return f"put a comma before `as`: `, as {word.text}`" if given else ""
 
 
-def named_elsewhere(word: str, scope: Scope) -> str:
-    """Help for a name that another effect gives to what it chooses."""
-    for part in (part for tree in scope.context.trees.values() for part in tree.walk()):
-        given = part.names if isinstance(part, ast.Act) else ()
-        given = (part.name,) if isinstance(part, ast.Let) else given
-        if any(name.text == word for name in given):
-            return "a name is known only in the effect that gives it; keep it in the state"
+def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
+    """Help for a name that another block or effect gives to what it chooses."""
+    trees = scope.context.trees
+    own = [tree for text, tree in trees.items() if _holds(text, span)]
+    if any(name.span.start < span.start for name in _given(own, word)):
+        return (
+            f"`{word}` is known only to the end of the block that gives it: use it there, "
+            f"in each block that gives it, as in `do RULE with {word}`"
+        )
+    if any(_given(trees.values(), word)):
+        return "a name is known only in the effect that gives it; keep it in the state"
     return ""
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start < outer.end
+
+
+def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
+    """Where these trees give something a name."""
+    for part in (part for tree in trees for part in tree.walk()):
+        names = part.names if isinstance(part, ast.Act) else ()
+        names = (part.name,) if isinstance(part, ast.Let) else names
+        yield from (name for name in names if name.text == word)
 
 
 def no_value(word: Word, scope: Scope) -> CheckError:

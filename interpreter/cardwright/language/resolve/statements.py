@@ -119,9 +119,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            error.help = (
-                meant_by(word) or did_you_mean(word, names) or named_elsewhere(word, scope) or first
-            )
+            named = meant_by(word) or did_you_mean(word, names)
+            error.help = named or named_elsewhere(word, error.span, scope) or first
         raise
 
 
