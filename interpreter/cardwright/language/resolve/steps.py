@@ -45,11 +45,22 @@ def _next(
     node: ast.StepAlong, of: Expr, at: Expr, type: Type, several: bool, back: bool
 ) -> hir.Next:
     if several and (type == PLAYER or type.base == "enum"):
-        side = "before" if back else "after"
-        message = f"only one can be asked for: `{type.of} {side} ...`"
-        raise CheckError("CW217", message, node.noun.span)
+        message, help = _only_the_next(node, type, "before" if back else "after")
+        raise CheckError("CW217", message, node.noun.span, help)
     found = type.set() if several else type if type == PLAYER else type.maybe()
     return hir.Next(found, node.span, of, at, back)
+
+
+def _only_the_next(node: ast.StepAlong, type: Type, side: str) -> tuple[str, str]:
+    """Message and help where all in the order of seats, or all words of an enum, are asked for."""
+    word, from_ = node.noun.text, node.origin.span.text
+    sign = "<" if side == "before" else ">"
+    position, start = type.of, from_
+    if type == PLAYER:
+        position, start = "position of player in seats", f"position of {from_} in seats"
+    message = f"`{word} {side} ...` is not possible: of these, only the nearest can be asked for"
+    help = f"write `{type.of} {side} {from_}` for the nearest one, "
+    return message, help + f"or `{word} where {position} {sign} {start}` for all"
 
 
 def one(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:

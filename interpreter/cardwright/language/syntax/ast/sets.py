@@ -136,8 +136,8 @@ class EverythingIn(Expression):
 @dataclass(frozen=True, slots=True)
 class StepAlong(Expression):
     """`player after you`, `region before hills`, `regions after hills`: The next one in the
-    order of seats, of an ordered kind or of an enum, or none. In the plural: all that
-    follow, the nearest first.
+    order of seats, of an ordered kind or of an enum, or none. In the plural, of an ordered
+    kind only: all that follow, the nearest first.
     """
 
     noun: Word = one("NAME")
