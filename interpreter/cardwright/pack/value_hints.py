@@ -30,7 +30,8 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
     if expected == "an expression" and isinstance(value, bool):
         return "write `yes` or `no`"
     if expected == "true or false" and value in ("yes", "no", "on", "off"):
-        return "write `true` or `false`"
+        meant = "true" if value in ("yes", "on") else "false"
+        return f"write `{meant}`; `yes` and `no` are written in effects and expressions only"
     if expected == "text" and isinstance(value, int):
         return "put it in quotes"
     if expected == "a mapping":

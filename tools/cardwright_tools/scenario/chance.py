@@ -57,13 +57,16 @@ class Chance:
     def _next(self, given: list[YamlNode], options: Sequence[int], type: Type, done: str) -> int:
         assert self.terms is not None
         node = given.pop(0)
+        can = [self.terms.to_text(option, type) for option in options]
+        if type.is_thing and not self.terms.names_one(node.word, type):
+            self._refuse(node, can, done)
         wanted = self.terms.value(node, type)
         if wanted is None:
             raise ImpossibleOutcome
         same = (o for o in options if self.terms.same(wanted, o, type, node.word))
         found = next(same, None)
         if found is None:
-            self._refuse(node, [self.terms.to_text(option, type) for option in options], done)
+            self._refuse(node, can, done)
         return found
 
     def _refuse(self, node: YamlNode, options: Sequence[str], done: str) -> NoReturn:

@@ -132,7 +132,10 @@ class Placer:
         if free != every:
             message = f"{whose} only {every} of this, and {every - free} are already placed"
             message += f"; this asks for {part.count} more"
-        return message, self._another_owner(part) if len(owners) > 1 else ""
+        if len(owners) > 1:
+            return message, self._another_owner(part)
+        before = "" if free == every else "; the others are where `given` or the set-up placed them"
+        return message, f"place at most {free} here{before}" if free else f"place none here{before}"
 
     def _another_owner(self, part: Part) -> str:
         example = next(name for name in self.terms.player_names)

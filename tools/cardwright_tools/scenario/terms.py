@@ -204,14 +204,14 @@ class Terms:
         self.report.error("CW343", message, node.span)
 
     def _looks(self, node: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
-        """`leaky`, `not leaky`, an enum value: the cells that express it."""
+        """`leaky`, `not leaky` or `unleaky`, an enum value: the cells that express it."""
         looks: dict[str, int] = {}
         value = 1
         for word in words:
             if word == "not":
                 value = 0
                 continue
-            found = self.look(kind, word)
+            found = self.look(kind, word) or self._negated(kind, word)
             if found is None:
                 help = did_you_mean(word, [f.name for f in self.looks_of(kind)])
                 self.report.error("CW214", f"no {kind} is `{word}`", node.span, help)
@@ -228,6 +228,11 @@ class Terms:
             if word in words:
                 return cell.name, words.index(word) + 1
         return None
+
+    def _negated(self, kind: str, word: str) -> tuple[str, int] | None:
+        """`unleaky`: the flag, and that it is not set."""
+        flags = {f.name for f in self.looks_of(kind) if f.type.base == "flag"}
+        return (word[2:], 0) if word.startswith("un") and word[2:] in flags else None
 
     def looks_of(self, kind: str) -> list[Field]:
         """The state of a kind that adjectives can express: flags and enum values; not of players,
@@ -285,6 +290,10 @@ class Terms:
         if not found and kind in board.kinds and board.is_a(kind, type.of):
             found = [i for i in self.named(name) if board.is_a(i.kind, kind)]
         return [i for i in found if self.in_game(i)] or found
+
+    def names_one(self, word: str, type: Type) -> bool:
+        """Whether a word is the name of a thing of this type."""
+        return word == "none" or bool(self._things(word, type))
 
     def same(self, wanted: int, found: int, type: Type, word: str) -> bool:
         """Whether a value is the one of this name, which all copies of a card share."""
