@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardwright.backends.python.nodes import FRAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
 from cardwright.runtime.game_state import DONE, GameState, Question
-from cardwright.runtime.limits import all_needed, limits_left
+from cardwright.runtime.limits import Left, all_needed, limits_left
 
 
 class Asking(GameState):
@@ -19,87 +19,68 @@ class Asking(GameState):
         """Asks for the next member of a choice, or takes it if there is only one way."""
         site = self.program.code.points[number]
         assert isinstance(site, ChoicePoint)
-        while True:
-            chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
-            count, low, high = len(chosen), f[site.low], f[site.high]
-            options = () if 0 <= high <= count else self._options(s, z, f, site, chosen)
-            if not options:
-                self._close(f, site, chosen)
-                return False
+        while options := self._options(f, site):
+            player = site.chooser(s, z, f)
             if site.random:
-                picked = self.at_random(options, site.type)
-                self._note_answer(Question(site.chooser(s, z, f), number, ()), site, picked)
-                f[site.chosen] = (*chosen, picked)  # type: ignore[call-overload]
-                continue
-            if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
-                break
-            if not (player := site.chooser(s, z, f)):
-                break
-            only = self._drawn(f, site, options[0], player)
-            f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
-            if site.unlogged:
-                self._note_answer(Question(player, number, ()), site, only)
-        if count >= low:
-            options = (*options, DONE)
-        player = site.chooser(s, z, f)
-        if not player:
-            self._close(f, site, ())
-            return False
-        self.question = Question(player, number, options)
-        return True
+                taken = self.at_random(options, site.type)
+            elif not player:
+                self._close(f, site, ())
+                return False
+            elif self._is_decision(f, site, options):
+                stop = () if len(_chosen(f, site)) < f[site.low] else (DONE,)
+                self.question = Question(player, number, (*options, *stop))
+                return True
+            else:
+                taken = self._drawn(f, site, options[0], player)
+            if site.random or site.unlogged:
+                self._note_answer(Question(player, number, ()), site, taken)
+            self._take(f, site, taken)
+        self._close(f, site, _chosen(f, site))
+        return False
 
-    def _all_needed(
-        self,
-        s: list[int],
-        z: list[list[int]],
-        f: list[int],
-        site: ChoicePoint,
-        chosen: tuple[int, ...],
-    ) -> bool:
+    def _is_decision(self, f: list[int], site: ChoicePoint, options: Sequence[int]) -> bool:
+        """Whether more than one answer is legal, and not all that may be taken has to be."""
+        if len(_chosen(f, site)) >= f[site.low]:
+            return True
+        return len(options) > 1 and not self._all_needed(f, site)
+
+    def _all_needed(self, f: list[int], site: ChoicePoint) -> bool:
         """Whether all that may be taken has to be, so that there is nothing to choose."""
-        needed = f[site.low] - len(chosen)
+        needed = f[site.low] - len(_chosen(f, site))
         if site.needed >= 0:
             needed = max(needed, f[site.needed])
         if needed < 2 or site.ordered:
             return False
-        found = self._candidates(s, z, f, site, chosen)
-        return all_needed(found, needed, site.again, limits_left(s, z, f, site, chosen))
+        return all_needed(self._candidates(f, site), needed, site.again, self._limits(f, site))
 
-    def _options(
-        self,
-        s: list[int],
-        z: list[list[int]],
-        f: list[int],
-        site: ChoicePoint,
-        chosen: tuple[int, ...],
-    ) -> tuple[int, ...]:
-        options = self._candidates(s, z, f, site, chosen)
+    def _options(self, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
+        """What may be taken next; none if enough is taken."""
+        if 0 <= f[site.high] <= len(_chosen(f, site)):
+            return ()
+        options = self._candidates(f, site)
         if site.alike and not site.random and len(options) > 1:
-            options = self._unlike(s, options, site.chooser(s, z, f))
+            options = self._unlike(options, site.chooser(self.s, self.z, f))
         return tuple(options)
 
-    def _candidates(
-        self,
-        s: list[int],
-        z: list[list[int]],
-        f: list[int],
-        site: ChoicePoint,
-        chosen: tuple[int, ...],
-    ) -> Sequence[int]:
+    def _candidates(self, f: list[int], site: ChoicePoint) -> Sequence[int]:
         """What may be taken next, including interchangeable things."""
+        chosen = _chosen(f, site)
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
-        for limit in limits_left(s, z, f, site, chosen):
+        for limit in self._limits(f, site):
             options = [x for x in options if limit.room(x) > 0]
         return options
 
-    def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
+    def _limits(self, f: list[int], site: ChoicePoint) -> list[Left]:
+        return limits_left(self.s, self.z, f, site, _chosen(f, site))
+
+    def _unlike(self, options: Sequence[int], player: int) -> list[int]:
         """One of each group of things that the chooser can't distinguish.
 
         Hidden ones come last, ordered by location: an order by identity would reveal them.
         """
-        key_of = self.program.symmetry_key
+        s, key_of = self.s, self.program.symmetry_key
         loaded = frozenset(s[: self.program.layout.count] if self.program.stacks else ())
         seen: dict[tuple[int, ...], int] = {}
         unseen: dict[tuple[int, int, str], int] = {}
@@ -125,16 +106,14 @@ class Asking(GameState):
         if not 0 <= zone < len(layout.zones):
             faces = layout.face_down
             return faces is not None and faces.hides(s, item, s[item], player)
-        declared, owner = self.program.layout.zones[zone]
+        declared, owner = layout.zones[zone]
         return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
         if not site.alike or not self._unseen(value, player):
             return value
-        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
-        outside = self._outside(value)
-        found = self._candidates(self.s, self.z, f, site, chosen)
+        outside, found = self._outside(value), self._candidates(f, site)
         same = [x for x in found if self._unseen(x, player) and self._outside(x) == outside]
         return self.at_random(same, site.type)
 
@@ -158,7 +137,7 @@ class Asking(GameState):
         f[site.spent] = (*f[site.spent], *more)  # type: ignore[call-overload,misc]
 
     def _take(self, f: list[int], site: ChoicePoint, value: int) -> None:
-        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        chosen = _chosen(f, site)
         if value == DONE:
             self._close(f, site, chosen)
         else:
@@ -224,11 +203,16 @@ class Asking(GameState):
         """Logs who answered what, and where the named thing was."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
-        told: list[int] = []
+        more: list[int] = []
         if thing and (face := self.program.faces.get(value)) is not None:
-            told = [self.s[face]]
+            more = [self.s[face]]
         if isinstance(site, BranchPoint):
             for reg in site.log_texts[value].values:
                 said = self.frames[-1][FRAME + reg.index]
-                told += [said, self.s[said] if reg.type.is_thing else 0]
-        self.log = (self.log, (question.site, question.player, value, where, *told))
+                more += [said, self.s[said] if reg.type.is_thing else 0]
+        self.log = (self.log, (question.site, question.player, value, where, *more))
+
+
+def _chosen(f: list[int], site: ChoicePoint) -> tuple[int, ...]:
+    """What was taken so far."""
+    return f[site.chosen]  # type: ignore[return-value]
