@@ -47,7 +47,6 @@ def _turns(out: BlockBuilder, found: Field) -> bool:
 def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     cell = _cell_index(out, s)
     value = out.emit(s.value)
-    limits = [const(s.field.low), const(s.field.high)]
     item = out.emit.of_kind(s.of, s.field.kind) if s.of is not None else const(0)
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
@@ -63,11 +62,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         out.call_game("note_flip", [cell, value], s)
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the log entry, so that its value is worked out once, before it.
-    changed = call_game("change", const(s.op), cell, value, *limits)
-    if s.field.type.many:
-        members = name(out.program.constants.kept_in(s.field.type))
-        changed = call_game("change_set", const(s.op), cell, call("mask_of", value, members))
-    entry = [item, where, actor, changed]
+    entry = [item, where, actor, _changed(out, s, cell, value)]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))
     if secret:
@@ -76,12 +71,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(out.emit(s.partner))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
-        gone = name(out.program.constants.gone())
-        changes = out.program.lasting or forgets_design(out.program, "thing")
-        if changes or out.program.faces:
-            out.call_game("vacate", [item, gone], s)
-        else:
-            out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)
+        _vacate(out, s, item)
     out.lapse(s)
     if triggers:
         react, done = out.new_block(s), out.new_block(s)
@@ -95,6 +85,24 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         emit_triggers(out, s, triggers, what)
         out.goto(done, s)
         out.enter(done)
+
+
+def _changed(out: BlockBuilder, s: core.Assign, cell: Node, value: Node) -> Node:
+    """The call that changes a cell; its value is the new one."""
+    if s.field.type.many:
+        members = name(out.program.constants.kept_in(s.field.type))
+        return call_game("change_set", const(s.op), cell, call("mask_of", value, members))
+    limits = const(s.field.low), const(s.field.high)
+    return call_game("change", const(s.op), cell, value, *limits)
+
+
+def _vacate(out: BlockBuilder, s: core.Assign, item: Node) -> None:
+    """What is on a place that is out of the game leaves it."""
+    program, gone = out.program, name(out.program.constants.gone())
+    if program.lasting or program.faces or forgets_design(program, "thing"):
+        out.call_game("vacate", [item, gone], s)
+    else:
+        out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)
 
 
 def _in_register(out: BlockBuilder, value: Node, s: core.Stmt) -> Node:

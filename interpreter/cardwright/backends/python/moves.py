@@ -24,9 +24,11 @@ from cardwright.backends.python.questions import emit_choice
 from cardwright.backends.python.reactions import (
     Event,
     Own,
+    Reacting,
     emit_replacements,
     emit_triggers,
     new_event,
+    reacting_to,
 )
 from cardwright.board.model import TOP, Board, face_fields
 from cardwright.board.types import FLAG, NUMBER, thing
@@ -38,51 +40,59 @@ from cardwright.language.front_end.checked import CheckedAbility
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
         return  # nothing goes where nothing is
-    replacements = out.program.abilities("instead", s.verb, s.kind)
-    before = out.program.abilities("before", s.verb, s.kind)
-    after = out.program.abilities("after", s.verb, s.kind)
-    forbids = out.program.abilities("forbid", s.verb, s.kind)
+    reacting = reacting_to(out.program, s.verb, s.kind)
     if s.verb == "target":
-        _emit_target(out, s, replacements, before, after, forbids=bool(forbids))
-        return
-    if s.verb in ("place", "create"):
-        _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
-        return
-    forgets = s.verb == "remove" and bool(out.program.lasting)
-    if not (replacements or before or after or forbids or forgets):
-        item = out.emit(s.item)
-        to = None if s.to is None else _destination(out, s.to)
-        if (moves := _leaves(out, s, item, to)) is None:
+        _emit_target(out, s, reacting)
+    elif s.verb in ("place", "create"):
+        _emit_place(out, s, reacting)
+    elif reacting.any or _forgets(out, s):
+        _emit_event(out, s, reacting)
+    else:
+        _emit_unnoticed(out, s)
+
+
+def _forgets(out: BlockBuilder, s: core.Move) -> bool:
+    """Whether something that lasts may be about what is removed."""
+    return s.verb == "remove" and bool(out.program.lasting)
+
+
+def _emit_unnoticed(out: BlockBuilder, s: core.Move) -> None:
+    item = out.emit(s.item)
+    to = None if s.to is None else _destination(out, s.to)
+    if (moves := _leaves(out, s, item, to)) is None:
+        _move_itself(out, s, item, to)
+    else:
+        with out.only_if(moves, s):
             _move_itself(out, s, item, to)
-        else:
-            with out.only_if(moves, s):
-                _move_itself(out, s, item, to)
-        return
+
+
+def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     what = _event(out, s)
     done = out.new_block(s)
     if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
-        has_place = out.new_block(s)
-        out.branch(out.slot(what.there), has_place, done, s)
-        out.enter(has_place)
+        _go_on_if(out, out.slot(what.there), done, s)
     to = out.slot(what.there) if s.to is not None else None
     if (moves := _leaves(out, s, out.slot(what.item), to)) is not None:
-        leaves = out.new_block(s)
-        out.branch(moves, leaves, done, s)
-        out.enter(leaves)
-    if forbids:
+        _go_on_if(out, moves, done, s)
+    if reacting.forbid:
         _unless_forbidden(out, s, what, done)
-    emit_replacements(out, s, replacements, what, done)
-    emit_triggers(out, s, before, what, done)
-    own = _leaving(out, s, after, what) if s.verb == "remove" else None
-    to = out.slot(what.there) if s.to is not None else None
-    _move_itself(out, s, out.slot(what.item), to, late=bool(after))
-    emit_triggers(out, s, after, what, own=own)
-    if after and _goes(s) and forgets_design(out.program, s.kind):
+    emit_replacements(out, s, reacting.instead, what, done)
+    emit_triggers(out, s, reacting.before, what, done)
+    own = _leaving(out, s, reacting.after, what) if s.verb == "remove" else None
+    _move_itself(out, s, out.slot(what.item), to, late=bool(reacting.after))
+    emit_triggers(out, s, reacting.after, what, own=own)
+    if reacting.after and _goes(s) and forgets_design(out.program, s.kind):
         out.call_game("leave_play", [out.slot(what.item)], s)
-    if forgets:  # last, so that what lasts may react to the end of what it is about
+    if _forgets(out, s):  # last, so that what lasts may react to the end of what it is about
         out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
+
+
+def _go_on_if(out: BlockBuilder, test: Node, done: int, s: core.Stmt) -> None:
+    goes_on = out.new_block(s)
+    out.branch(test, goes_on, done, s)
+    out.enter(goes_on)
 
 
 def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: Event) -> Own:
@@ -121,11 +131,7 @@ def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -
 def _emit_target(
     out: BlockBuilder,
     s: core.Move,
-    replacements: list[CheckedAbility],
-    before: list[CheckedAbility],
-    after: list[CheckedAbility],
-    *,
-    forbids: bool,
+    reacting: Reacting,
 ) -> None:
     """Targets a thing; `result` is none if that was forbidden or replaced by nothing.
 
@@ -137,18 +143,18 @@ def _emit_target(
     out.store(s.result, const(0), s)
     out.branch(out.slot(what.item), targets, done, s)
     out.enter(targets)
-    if forbids:
+    if reacting.forbid:
         _unless_forbidden(out, s, what, done)
-    if replacements:
+    if reacting.instead:
         out.store_state(cell, const(0), s)
-    emit_replacements(out, s, replacements, what, replaced)
-    emit_triggers(out, s, before, what, done)
+    emit_replacements(out, s, reacting.instead, what, replaced)
+    emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
-    emit_triggers(out, s, after, what)
+    emit_triggers(out, s, reacting.after, what)
     out.store(s.result, out.slot(what.item), s)
     out.goto(done, s)
     out.enter(replaced)
-    if replacements:
+    if reacting.instead:
         out.store(s.result, index(name("s"), const(cell)), s)
     out.goto(done, s)
     out.enter(done)
@@ -197,11 +203,7 @@ def _event(out: BlockBuilder, s: core.Move) -> Event:
 def _emit_place(
     out: BlockBuilder,
     s: core.Move,
-    replacements: list[CheckedAbility],
-    before: list[CheckedAbility],
-    after: list[CheckedAbility],
-    *,
-    forbids: bool,
+    reacting: Reacting,
 ) -> None:
     """Places a piece from supply: replacements come first, before a piece is taken.
 
@@ -215,11 +217,11 @@ def _emit_place(
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
     out.branch(out.slot(what.there), has_place, done, s)
     out.enter(has_place)
-    if forbids and isinstance(s.item, core.Filter):
+    if reacting.forbid and isinstance(s.item, core.Filter):
         allowed = out.new_block(s)
         out.branch(out.emit(_all_forbidden(s.item)), done, allowed, s)
         out.enter(allowed)
-    emit_replacements(out, s, replacements, what, done)
+    emit_replacements(out, s, reacting.instead, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
     emit_choice(out, core.Choose(s.span, what.item, who, s.item, one, one, False))
@@ -227,11 +229,11 @@ def _emit_place(
     if s.verb == "create":
         out.call_game("need_token", [out.slot(what.item), const(s.item.type.of)], s)
     out.enter(placed)
-    emit_triggers(out, s, before, what, done)
+    emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
     if s.result is not None:
         out.store(s.result, out.slot(what.item), s)
-    emit_triggers(out, s, after, what)
+    emit_triggers(out, s, reacting.after, what)
     out.goto(done, s)
     out.enter(done)
 

@@ -30,6 +30,8 @@ from cardwright.backends.python.nodes import (
 )
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.registry.ability import Hook
+from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
 
@@ -45,6 +47,25 @@ class Event:
 
 def new_event(out: BlockBuilder) -> Event:
     return Event(out.register(True), out.register(True), out.register(True))
+
+
+@dataclass(frozen=True, slots=True)
+class Reacting:
+    """The abilities that may react to an event, by hook."""
+
+    instead: list[CheckedAbility]
+    before: list[CheckedAbility]
+    after: list[CheckedAbility]
+    forbid: list[CheckedAbility]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.instead or self.before or self.after or self.forbid)
+
+
+def reacting_to(program: LinkedRules, verb: str, kind: str) -> Reacting:
+    hooks: tuple[Hook, ...] = ("instead", "before", "after", "forbid")
+    return Reacting(*(program.abilities(hook, verb, kind) for hook in hooks))
 
 
 Own = dict[tuple[int, int], Node]

@@ -8,7 +8,12 @@ import re
 from cardwright.backends.python.block_builder import BlockBuilder
 from cardwright.backends.python.nodes import Node, call, call_game, const, index, name, plus
 from cardwright.backends.python.program import Program
-from cardwright.backends.python.reactions import Event, emit_replacements, emit_triggers
+from cardwright.backends.python.reactions import (
+    Event,
+    emit_replacements,
+    emit_triggers,
+    reacting_to,
+)
 from cardwright.backends.python.statements import EMITTERS
 from cardwright.board.model import LASTING, SOURCE
 from cardwright.board.types import FLAG, NUMBER
@@ -126,19 +131,19 @@ def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     """A rule with its reactions; its actor is the player who performs it."""
     at = core.Break(routine.span)
     what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
-    replacements = out.program.abilities("instead", f"rule {rule}", "")
+    reacting = reacting_to(out.program, f"rule {rule}", "")
     done = out.new_block(at)
-    if out.program.abilities("forbid", f"rule {rule}", ""):
+    if reacting.forbid:
         allowed = out.new_block(at)
         actor, *taken = (core.Reg(NUMBER, at.span, reg) for reg in range(routine.takes))
         none = core.none(at.span)
         banned = core.Forbidden(FLAG, at.span, f"rule {rule}", none, actor, "", None, (*taken,))
         out.branch(out.emit(banned), done, allowed, at)
         out.enter(allowed)
-    emit_replacements(out, at, replacements, what, done)
-    emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what, done)
+    emit_replacements(out, at, reacting.instead, what, done)
+    emit_triggers(out, at, reacting.before, what, done)
     out.block(routine.body)
-    emit_triggers(out, at, out.program.abilities("after", f"rule {rule}", ""), what)
+    emit_triggers(out, at, reacting.after, what)
     out.goto(done, at)
     out.enter(done)
 
