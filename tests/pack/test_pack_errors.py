@@ -136,10 +136,11 @@ MORE: dict[str, str] = {
     "a counter of a town that pays": "extend: {town: {state: "
     "{token: {type: number, «CW349»pays for: gold}}}}",
     "a number out of nothing": "extend: {town: {state: "
-    "{step: {type: number, out of: «CW348»lenght}}}}",
-    "a flag out of a number": "extend: {town: {state: {step: {type: flag, «CW345»out of: order}}}}",
+    "{step: {type: number, shown out of: «CW348»lenght}}}}",
+    "a flag out of a number": "extend: {town: {state: "
+    "{step: {type: flag, «CW345»shown out of: order}}}}",
     "a number out of what players have": "extend: {town: {state: "
-    "{step: {type: number, out of: «CW348»purse}}}}\n"
+    "{step: {type: number, shown out of: «CW348»purse}}}}\n"
     "definitions: {purse of player: gold of player}",
     "gone by no flag": "extend: {town: {gone when: «CW321»lost}}",
     "cards that are gone": "extend: {event: {state: {lost: flag}, «CW345»gone when: lost}}",

@@ -126,6 +126,44 @@ def test_undo_goes_back_to_the_same_question(session: Session) -> None:
     assert after.count("1  a1") == 1
 
 
+TABLE = """
+provenance: house
+enums: {suit: [red, blue]}
+kinds:
+  player: {state: {points: number, claim: {type: number, per: town}, wish: {type: flag, per: suit}}}
+  town: {is: place}
+  fate: {is: die, faces: 1 to 6}
+  deed: {is: card}
+pieces: {fate: 2}
+players: [{id: ann}, {id: bob}]
+towns: [{id: york}, {id: hull}]
+deeds: [{id: gift, copies: 9}]
+zones: {hand: {holds: deed, each player: true, seen by: owner}}
+rules:
+  game: |
+    move all deeds in supply to hand of ann
+    roll all fates
+    set claim of hull of bob to 3
+    set wish of red of bob to yes
+    ann chooses a number from 1 to 2, as word
+"""
+
+
+def test_the_table_shows_whole_hands_loose_dice_and_cells_of_a_state(
+    session: Session, tmp_path: Path
+) -> None:
+    head = "id: table\nversion: 1.0.0\ntitle: Table\nplayers: [2, 2]\nmain: game\nscore: points\n"
+    (tmp_path / "pack.yaml").write_text(head)
+    (tmp_path / "game.yaml").write_text(TABLE)
+    out = session("quit", pack=str(tmp_path), seat="ann")
+    assert re.search(r"^Dice: fate \(\d\), fate \(\d\)$|^Dice: 2 fates \(\d\)$", out, re.M)
+    assert re.search(r"^Player +points +claim +wish +hand$", out, re.M)
+    assert out.count("Gift") >= 9
+    assert "..." not in out
+    bobs = next(line for line in out.splitlines() if line.startswith("  Bob  "))
+    assert bobs.split() == ["Bob", "0", "hull", "3", "red", "yes"]
+
+
 def test_undo_stops_at_the_start(session: Session) -> None:
     assert "nothing to undo" in session("undo", "quit")
 
@@ -467,9 +505,9 @@ def test_only_tables_that_changed_are_drawn_again(session: Session) -> None:
 
 TRACKS = """
 kinds:
-  player: {fields: {goal: number}, state: {coins: {type: number, start: 3, out of: goal}}}
+  player: {fields: {goal: number}, state: {coins: {type: number, start: 3, shown out of: goal}}}
   road: {is: place, fields: {length: number}}
-  cart: {is: piece, on: road, each player: 1, state: {step: {type: number, out of: way}}}
+  cart: {is: piece, on: road, each player: 1, state: {step: {type: number, shown out of: way}}}
 players: [{id: ann, title: Ann, goal: 8, provenance: house}]
 roads: [{id: long-road, length: 4, provenance: house}, {id: square, length: 0, provenance: house}]
 definitions:

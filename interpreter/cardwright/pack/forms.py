@@ -46,7 +46,7 @@ _CELL = (
     Key("start", "anything", "The value at the start of a game."),
     Key("min", "number", "The lowest value."),
     Key("max", "number", "The highest value."),
-    Key("out of", "word", "A number of the same thing, shown after this one: `2/4`."),
+    Key("shown out of", "word", "A number of the same thing, shown after this one: `2/4`."),
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
@@ -73,7 +73,7 @@ _WINDOW = (
     Key("first", "expression", "Who is asked first; defaults to the next player."),
     Key("names", "map of expression", "States that name what is replied to, while it is open."),
     Key("at most", "copies", "How many replies there can be; defaults to 20."),
-    Key("deep", "depth", "How many windows can be open at once; defaults to 8."),
+    Key("max depth", "depth", "How many windows can be open at once; defaults to 8."),
     Key("only if able", "flag", "Whether those who can't reply are not asked; defaults to no."),
 )
 OPERATIONS = tuple(BY_NAME)
@@ -240,7 +240,7 @@ _FORMS = (
         (
             Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
-            Key("deep", "levels", "How deeply calls of itself can be nested."),
+            Key("max depth", "levels", "How deeply calls of itself can be nested."),
             Key("gives", "word", "The type of its value, if it calls itself; `number` by default."),
         ),
     ),
@@ -329,7 +329,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "Who is seated, in order, by number of people.",
+                "Who takes part, by number of people; who sits where is drawn.",
                 names="player",
             ),
             Key("needs", "list of word", "The modules without which it can't be turned on."),
@@ -357,7 +357,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "Who is seated, in order, by number of people.",
+                "Who takes part, by number of people; who sits where is drawn.",
                 names="player",
             ),
         ),

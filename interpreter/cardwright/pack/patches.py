@@ -138,12 +138,15 @@ def _is_not_a_thing(
 ) -> bool:
     """Whether a key names something without printed values; reports it if so."""
     for section, (what, help) in _NOT_THINGS.items():
+        name = match["id"]
+        if section == "definitions":
+            name = name.split(" ")[0]  # without what it takes
         for holder in sections.built_in.get(section, ()):
             held = holder.value if isinstance(holder.value, dict) else {}
             names = [str(name).split(" ")[0] for name in held]
-            if match["id"] in names and match["pack"] in (None, holder.pack):
+            if name in names and match["pack"] in (None, holder.pack):
                 message = f"`{key}` is {article(what)}, and only things can be patched"
-                builder.error("CW350", message, node.key_span, help.format(match["id"]))
+                builder.error("CW350", message, node.key_span, help.format(name))
                 return True
     return False
 

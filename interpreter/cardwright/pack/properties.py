@@ -210,7 +210,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         kept_in=f"chosen {made.name}" if at_once else "",
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
-        out_of=node.text("out of"),
+        out_of=node.text("shown out of"),
         logged=node.flag("logged", True),
         start=initial_value(made),
     )
@@ -286,14 +286,15 @@ def _is_counter(field: Field) -> bool:
 
 
 def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that `out of` names a number of the same thing; definitions are declared late."""
+    """Check that `shown out of` names a number of the same thing; definitions are declared late."""
     for one in pending:
-        node = one.node.get("out of")
+        node = one.node.get("shown out of")
         if node is None:
             continue
         made, board = one.holder[one.name], builder.board
         if made.type.base not in ("number", "none") or not made.kind:
-            builder.error("CW345", "only a number of a thing can have `out of`", node.key_span)
+            message = "only a number of a thing can have `shown out of`"
+            builder.error("CW345", message, node.key_span)
         elif (found := board.field(made.kind, node.word)) is not None:
             if found.type not in (NUMBER, NONE):
                 builder.error("CW348", f"`{node.word}` is not a number", node.span)

@@ -85,7 +85,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if parameters is None or body is None:
         builder.mark_invalid_name(name)
         return
-    gives, deep = node.get("gives"), node.number("deep") or 0
+    gives, deep = node.get("gives"), node.number("max depth") or 0
     type = gives.word if gives and parameter_type(gives.word, gives.span, builder) else ""
     made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type)
     builder.declared.definitions[name] = made
@@ -313,7 +313,7 @@ def _window(node: YamlNode, builder: PackBuilder) -> Window | None:
         builder.expression_span(node.get("first")),
         tuple((name, key, value) for name, key, value in named if value is not None),
         node.number("at most") or MOST_REPLIES,
-        node.number("deep") or MOST_OPEN,
+        node.number("max depth") or MOST_OPEN,
         not node.flag("only if able"),
     )
 

@@ -8,7 +8,7 @@ twice. Owns these messages. Knows nothing of kinds, zones or rules.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.schema_predicate import compile_predicate
@@ -110,11 +110,24 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     only = _only_missing(_schema(error), node)
     for key in unknown:
         span = node.child(key, None).key_span
-        help = did_you_mean(str(key), free) or _join_words(known, "expected ")
+        help = did_you_mean(str(key), free) or _own_help(key, known)
+        help = help or _join_words(known, "expected ")
         if only and nearest(str(key), free) is None:
             help = f"`{only}` is missing; did you mean that?"
         report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
+
+
+def _own_help(key: str | int, known: Container[str]) -> str:
+    """Help for a key that would be expected elsewhere: a cost."""
+    if key != "cost":
+        return ""
+    if "do" in known:
+        return "only options and effects on cards have a cost; begin `do` with `pay 1 COUNTER`"
+    return (
+        "a printed number is declared under `fields` of the kind; the cost of an effect stands "
+        "with it, as in `event: {cost: 1 COUNTER, do: ...}`"
+    )
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:

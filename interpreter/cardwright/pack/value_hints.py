@@ -50,6 +50,8 @@ def _mapping_hint(value: Value) -> str:
         return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"add a space after `{glued[0]}`"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"say of which key it is the value, as in `{{KEY: {value}}}`"
     names = _possible_keys(value)
     return f"as in `{{{names[0]}: ...}}`" if names else ""
 

@@ -7,7 +7,7 @@ tables, grids are drawn as grids. Shows what the player may see, and nothing els
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from cardwright.board.layout import SEATS
@@ -20,13 +20,13 @@ from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
 from cardwright_tools.output import format_table, printable
 from cardwright_tools.play.facts import changed_facts, counted, facts, printed_facts
 
-SHOWN_CARDS = 8  # in a cell of the players' table
+SHOWN_CARDS = 8  # of a zone that is not your own
 Standing = dict[int, list[int]]  # things, by where they are
 
 
 def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
     """The position as this player sees it, in tables."""
-    parts = [_facts_of_game(game, player), _zones(game, player, width)]
+    parts = [_facts_of_game(game, player), _loose_dice(game, player), _zones(game, player, width)]
     for kind in _place_kinds(game):
         if game.program.board.kinds[kind].grid:
             parts.append(_grid(game, kind, player))
@@ -41,6 +41,13 @@ def _facts_of_game(game: Game, player: int) -> list[str]:
     cells = game.program.board.state.values()
     said = [words for f in cells if (words := describe_cell(game, f, 0, player))]
     return [" · ".join(said)] if said else []
+
+
+def _loose_dice(game: Game, player: int) -> list[str]:
+    """Nobody's dice, where they need no place: on the table, with their faces."""
+    dice = [i for i in sorted(game.program.layout.always_there("die"))
+            if not game.s[i] and not visibility.owner(game, i)]  # fmt: skip
+    return [f"Dice: {'; '.join(group_pieces(game, dice, player))}"] if dice else []
 
 
 def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
@@ -290,7 +297,7 @@ def _held(game: Game, index: int, player: int) -> str:
     items = game.z[index]
     if not visibility.sees_inside(zone, owner, player):
         return str(len(items)) if visibility.counts_inside(zone, owner, player) else HIDDEN
-    if len(items) > SHOWN_CARDS:
+    if len(items) > SHOWN_CARDS and owner != player:
         shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player, owner)
         return f"{len(items)}: {shown} ..."
     return _listed(game, items, zone.ordered, player, owner)
@@ -338,20 +345,37 @@ def _players(game: Game, player: int, width: int) -> list[str]:
     """Each player's counters, pieces left and zones, in the order of the seats."""
     layout, model = game.program.layout, game.program.board
     seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
-    cells = [f for f in model.fields("player").values() if not f.printed]
+    columns = _columns(f for f in model.fields("player").values() if not f.printed)
     zones = [i for i, (zone, _) in enumerate(layout.zones) if zone.each_player]
     names = list(dict.fromkeys(layout.zones[i][0].name for i in zones))
     rows = [
         [("> " if one == player else "  ") + title(game.program, one),
-         *(_counter(game, f, one, player) for f in cells), _dice(game, one, player),
+         *(_counters(game, cells, one, player) for cells in columns.values()),
+         _dice(game, one, player),
          _left(game, one, player),
          *(_own(game, one, name, player) for name in names)]
         for one in seats
     ]  # fmt: skip
     titles = [model.zones[name].title or name for name in names]
-    heads = ["Player", *(f.name for f in cells), "dice", "in supply", *titles]
+    heads = ["Player", *columns, "dice", "in supply", *titles]
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:
+    """By the head of a column: its cells, which are several of a state with `per`."""
+    found: dict[str, list[Field]] = {}
+    for cell in cells:
+        found.setdefault(cell.family or cell.name, []).append(cell)
+    return found
+
+
+def _counters(game: Game, cells: Sequence[Field], one: int, player: int) -> str:
+    """A counter; of a state with `per` those that are not 0, as `york 3, hull 1`."""
+    if not cells[0].family:
+        return _counter(game, cells[0], one, player)
+    said = ((cell.key, _counter(game, cell, one, player)) for cell in cells)
+    return ", ".join(f"{key} {words}" for key, words in said if words not in ("", "0"))
 
 
 def _counter(game: Game, found: Field, one: int, player: int) -> str:

@@ -55,7 +55,7 @@ def changed_facts(game: Game, item: int, player: int) -> Iterator[str]:
 
 
 def counted(game: Game, cell: Field, item: int, player: int) -> str:
-    """A number and what it is out of: `2/4`; "" if it has no `out of`."""
+    """A number and what it is out of: `2/4`; "" if it has no `shown out of`."""
     goal = _goal(game, cell.out_of, item, player) if cell.out_of else 0
     at = game.program.layout.cells[cell.kind, cell.name] + item
     return f"{game.s[at]}/{goal}" if goal else ""

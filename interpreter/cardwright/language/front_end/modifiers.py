@@ -67,9 +67,15 @@ def _modified(pattern: Span, context: Context) -> Definition:
         raise no_definition(name, pattern, context)
     if odd := _odd_parameter(node, declared):
         takes = ", ".join(f"`{p.name}`" for p in declared.takes) or "nothing"
-        raise CheckError("CW226", f"`{declared.name}` takes {takes}", odd,
-                         "write it as in its definition")  # fmt: skip
+        message = f"`{declared.name}` takes {takes}"
+        raise CheckError("CW226", message, odd, f"write `modify: {_signature(declared)}`")
     return declared
+
+
+def _signature(declared: Definition) -> str:
+    """`strength of player in port`: a definition with the names of what it takes."""
+    taken = (f" {p.preposition} {p.name}" for p in declared.takes)
+    return declared.name + "".join(taken)
 
 
 def _modified_value(

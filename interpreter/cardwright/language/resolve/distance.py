@@ -47,7 +47,7 @@ def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Nearness:
         return hir.Joined(FLAG, span, near, other, joined)
     if not row:
         message = f"{article(kind or other.type.base)} has no neighbours"
-        raise CheckError("CW212", message, span, _nearest_order(kind, scope))
+        raise CheckError("CW212", message, span, _nearest_order(kind, mod.origin.span, scope))
     unit = Word("NAME", row, span)
     near, far = _rank(item, unit, scope), _rank(other, unit, scope)
     return hir.Adjacent(FLAG, span, item, other, near, far)
@@ -72,11 +72,13 @@ def _of_kind(item: core.Var, kind: str, span: Span, scope: Scope) -> Expr:
     return found
 
 
-def _nearest_order(kind: str, scope: Scope) -> str:
+def _nearest_order(kind: str, origin: Span, scope: Scope) -> str:
     """Help for a kind without neighbours: how to give it some."""
     board = scope.context.board
+    if kind and board.root(kind) in ("piece", "die"):
+        return f"places have neighbours: write `next to place of {origin.text}`"
     if not kind or board.root(kind) != "place":
-        return "only places have neighbours; for pieces and cards, use their place"
+        return "only places have neighbours"
     return f"give the kind `{kind}` a `grid` or `ordered: true`"
 
 

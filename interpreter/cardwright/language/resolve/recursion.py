@@ -1,7 +1,8 @@
 """Definitions that call themselves: how deeply, and that they come to an end.
 
-Each call is inside the one before, so their number needs a bound: the author's `deep` or, of what
-takes only things and words, how many of these there are, since a call for the same is a circle.
+Each call is inside the one before, so their number needs a bound: the author's `max depth` or, of
+what takes only things and words, how many of these there are, since a call for the
+same is a circle.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
 
-HOW_DEEP = "declare the depth with `deep`, as in `{is: ..., deep: 10}`"
+HOW_DEEP = "declare it with `max depth`, as in `{is: ..., max depth: 10}`"
 
 
 def declared_type(declared: Definition, board: Board) -> Type:

@@ -132,6 +132,9 @@ _OPENERS = (
      "a turn is a rule; run it again with `do RULE`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
+    (r"cancel\b(?! (?:it|this|that)\b)(?! *:)",
+     "a reply writes `cancel it`; what is never to happen is `forbid: ...` under `abilities`, "
+     "and what happens in place of a rule is `instead of: RULE`"),
     (r"secretly\b(?! *:)", _SECRET),
     (r"either\b(?! *:)", f"{_OR}, and remove the word before the first"),
 )  # fmt: skip
@@ -162,6 +165,7 @@ _WORDS = {
     "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
     "those": "name what is chosen: `choose 2 ..., as x`, then `x`",
     "chosen": "name what is chosen: `choose 1 ..., as x`, then `x`",
+    **dict.fromkeys(("a", "an"), "choose it first: `choose a KIND, as x`, then `x`"),
     "target": "choose it first: `choose 1 ..., as x`, then `x`",
     "opponent": "write `other player`, as in `each other player`",
     "opponents": "write `other players`, as in `each other player`",
