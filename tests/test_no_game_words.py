@@ -33,10 +33,17 @@ COMMON = {
     "collector": "a part of pytest",
     "lasting-effect": "a kind of the language",
     "move": "a verb of the language",
+    **dict.fromkeys(("cell", "location", "spot", "standing"), "plain English, and terms"),
+    **dict.fromkeys(("capital", "rider", "silence"), "a letter, an addition, an ability"),
+    **dict.fromkeys(("cave", "cities", "creature", "griffin"), "of many games, in examples"),
+    **dict.fromkeys(("lightning", "recruit", "spell"), "of many games, in examples"),
+    **dict.fromkeys(("common", "construct", "human", "rare", "special"), "plain English"),
     "signal": "a module of Python",
     "slot": "where a frame or a pattern keeps a value",
     "space": "of a text",
 }
+
+GRID = re.compile(r"[a-z][0-9]+|(north|south)?-?(east|west)?")  # cells and directions
 
 
 def words_of(pack: Path) -> set[str]:
@@ -48,7 +55,7 @@ def words_of(pack: Path) -> set[str]:
     words |= {v for e in board.enums.values() for v in e.values}
     roots = {"player", "place", "zone", "piece", "card", "die"}
     words |= {k.name for k in board.kinds.values()} - roots
-    return words
+    return {word for word in words if not GRID.fullmatch(word)}
 
 
 def words_in(words: set[str], text: str) -> set[str]:

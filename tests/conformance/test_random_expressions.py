@@ -330,7 +330,7 @@ def test_random_expressions(pack: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("pack", [*SOME_PACKS, "push-your-luck", "realm"])
+@pytest.mark.parametrize("pack", [*SOME_PACKS, "push-your-luck", "realm-of-magic"])
 @settings(SOME, max_examples=500)
 @given(data=st.data())
 def test_many_random_expressions(pack: str, data: st.DataObject) -> None:

@@ -17,13 +17,13 @@ from cardwright_tools.sim.playout import play_to_end
 ROOT = Path(__file__).parents[2]
 MODULES = ("alpha", "beta", "gamma", "delta", "epsilon")
 SETS = [*(pytest.param((on,), marks=pytest.mark.soak) for on in MODULES), MODULES]
-LARGE = ("realm",)  # long games, in `make soak`
+LARGE = ("realm-of-magic",)  # long games, in `make soak`
 FOUND = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))
 PACKS = [
     *(pytest.param(p, marks=pytest.mark.soak if p.name in LARGE else ()) for p in FOUND),
     "expanse",
 ]
-SHARES = {"expanse": 0.01, "realm": 0.003}
+SHARES = {"expanse": 0.01, "realm-of-magic": 0.003}
 """How many of a game's positions are looked at, of games that are long; else a tenth."""
 
 
