@@ -13,8 +13,8 @@ from itertools import product
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.value_emitter import function_name
+from cardwright.program.emit.value_emitter import function_name
+from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright_tools.sim.playout import choice_state, game_seed, play_to_end
 

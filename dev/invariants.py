@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardwright.api import Rules
-from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS, Item
 from cardwright.board.model import Field
+from cardwright.program.program import Program
 from cardwright.runtime import questions
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game

@@ -31,9 +31,9 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
 
 if TYPE_CHECKING:
-    from cardwright.backends.python.program import Program
     from cardwright.games import Game
     from cardwright.program.coverage import Coverage
+    from cardwright.program.program import Program
     from cardwright.runtime.save import Plain
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardwright.backends.python.program import Program
+from cardwright.program.program import Program
 
 PACK = "content/expanse"
 Hand = Callable[..., int]

@@ -17,11 +17,11 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.value_emitter import function_name
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.program.emit.value_emitter import function_name
+from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ import random
 from pathlib import Path
 
 import cardwright
-from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.language import core
 from cardwright.program.decision_points import BranchPoint
+from cardwright.program.operations import FRAME
 from cardwright.runtime.game import Game
 
 PACK = Path(__file__).parents[1] / "packs" / "corner-cases"

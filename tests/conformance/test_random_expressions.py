@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardwright
-from cardwright.backends.python.expressions import Emitter
+from cardwright.backends.python import printer
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
@@ -25,6 +25,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program import board_tables
 from cardwright.program.constants import Constants
+from cardwright.program.emit.expressions import Emitter
 from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
 
@@ -311,7 +312,7 @@ def compiled(expr: Expr, game: Game) -> object:
     constants = Constants(program.layout, dict(program.constants.values))
     args = ast.arguments([], [ast.arg("s"), ast.arg("z")], None, [], [], None, [])
     constants._names |= program.constants._names
-    tree = ast.Expression(ast.Lambda(args, Emitter(constants)(expr)))
+    tree = ast.Expression(ast.Lambda(args, printer.value(Emitter(constants)(expr))))
     code = compile(ast.fix_missing_locations(tree), "random", "eval")
     return eval(code, program.namespace | constants.values)(game.s, game.z)
 

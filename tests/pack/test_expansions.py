@@ -13,10 +13,10 @@ import pytest
 import cardwright
 from cardwright import Rules
 from cardwright.api import every_module
-from cardwright.backends.python.value_emitter import function_name
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.program.emit.value_emitter import function_name
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.save import SaveError, save
@@ -329,5 +329,5 @@ def test_definitions_with_places_out_of_the_game() -> None:
     assert len(seen) > 4
 
 
-def _values(type: Type, program: cardwright.backends.python.program.Program) -> Sequence[int]:
+def _values(type: Type, program: cardwright.program.program.Program) -> Sequence[int]:
     return range(4) if type.base == "number" else (0, *program.layout.kind(type.of))

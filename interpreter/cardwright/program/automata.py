@@ -15,10 +15,14 @@ from cardwright.source.records import dataclass
 
 @dataclass(slots=True)
 class AnswerRow:
-    """An answer with its texts as functions: keys (s, z, you, item) with 1 or -1, a test."""
+    """An answer with its texts as functions: keys (s, z, you, item), a test.
+
+    `signs` are 1 where a key prefers the highest, -1 for the lowest.
+    """
 
     checked: CheckedAnswer
-    keys: list[tuple[Test, int]]
+    keys: tuple[Test, ...] = ()
+    signs: tuple[int, ...] = ()
     test: Test | None = None
 
 

@@ -20,7 +20,7 @@ Ids = tuple[int, ...]
 Test = Callable[..., int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChoiceLimit:
     """At most `number(s, z, f, item)` chosen may share `key(s, z, f, item)`.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.python.nodes import FRAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
+from cardwright.program.operations import FRAME
 from cardwright.runtime.game_state import DONE, GameState, Question
 from cardwright.runtime.limits import Left, all_needed, limits_left
 

@@ -49,7 +49,7 @@ def _at_random(game: GameState, question: Question, point: Point, open_: Sequenc
 
 def _best(game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:
     left = list(open_)
-    for key, sign in row.keys:
+    for key, sign in zip(row.keys, row.signs, strict=True):
         rated = [sign * key(game.s, game.z, question.player, question.answers[at]) for at in left]
         left = [at for at, value in zip(left, rated, strict=True) if value == max(rated)]
     return left[0]

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.language import core
+from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
-from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.expression_costs import MAX_STATEMENTS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
+from cardwright.program.program import Program
 from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.asking import Asking
 from cardwright.runtime.game_state import DONE, GameError, Question

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from cardwright.backends.intrinsics import MAX_NUMBER
-from cardwright.backends.python.nodes import FRAME
-from cardwright.backends.python.program import Program
+from cardwright.backends.intrinsics import MAX_NUMBER, vacate
 from cardwright.board.types import Type
 from cardwright.program.decision_points import Batch
+from cardwright.program.operations import FRAME
+from cardwright.program.program import Program
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
@@ -173,6 +173,9 @@ class GameState:
         """Moves a thing; nowhere to go is no move."""
         if to:
             self.move(item, to, at)
+
+    def empty(self, place: int, gone: Sequence[int]) -> None:
+        vacate(self.s, place, gone)
 
     def give(self, item: int, player: int) -> None:
         if item:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Self
 
-from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core
@@ -16,6 +15,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.doers import is_you, rules_without_doer
+from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import as_other, player_name, title, title_of, value

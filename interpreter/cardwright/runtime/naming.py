@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardwright.backends.python.program import Program
 from cardwright.board.layout import in_mask
 from cardwright.board.types import Type
+from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 

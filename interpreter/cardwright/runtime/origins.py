@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 
-from cardwright.backends.python.nodes import FRAME
-from cardwright.backends.python.program import EntryPoint, Program
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
+from cardwright.program.operations import FRAME
+from cardwright.program.program import EntryPoint, Program
 from cardwright.source.records import dataclass
 
 Key = tuple[str, str]  # the kind and the name of a cell

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.value_emitter import function_name
+from cardwright.program.emit.value_emitter import function_name
+from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
 

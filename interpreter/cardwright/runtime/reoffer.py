@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env, items, number
 from cardwright.program.decision_points import ChoicePoint
+from cardwright.program.operations import FRAME
 from cardwright.runtime.game_state import GameState, Question
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.python.program import Program
 from cardwright.board.model import Field, Zone
+from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
 MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen

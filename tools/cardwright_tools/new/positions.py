@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardwright.api import Rules
-from cardwright.backends.python.program import Program
 from cardwright.board.layout import Item
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.program.program import Program
 from cardwright.runtime import naming
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
 from cardwright.backends.python.build import add_effect
-from cardwright.backends.python.program import Program
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
 from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Diagnostic, Report

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Self
 
-from cardwright.backends.python.program import Program
 from cardwright.board.types import Type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.decision_points import BranchPoint
+from cardwright.program.program import Program
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from cardwright.backends.python.program import Program
 from cardwright.board.layout import Item, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of, written

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import cardwright
 from cardwright import Option, Rules
-from cardwright.backends.python.nodes import FRAME
-from cardwright.backends.python.program import BlockFunction, Program
 from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, Seat, assigned, named
+from cardwright.program.operations import FRAME
+from cardwright.program.program import BlockFunction, Program
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.expressions import Phrases
 from cardwright.program.decision_points import Point
+from cardwright.program.operations import FRAME
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question

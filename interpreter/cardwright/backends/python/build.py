@@ -1,167 +1,28 @@
-"""Builds the program of a game: everything is emitted, then compiled."""
+"""Builds the program of a game, ready to run as Python."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
-from typing import cast
-
-from cardwright.backends import intrinsics, networks
-from cardwright.backends.python.appearances import index_appearances
-from cardwright.backends.python.code import Code
-from cardwright.backends.python.definitions import emit_definitions, emit_prohibitions
-from cardwright.backends.python.effects import (
-    collect_automata,
-    collect_effects,
-    collect_lasting,
-    emit_winners,
-    vanishing_point,
-)
-from cardwright.backends.python.instrumentation import helpers
-from cardwright.backends.python.kept_values import Function
-from cardwright.backends.python.menus import collect_menus
-from cardwright.backends.python.nodes import function as python_function
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.routines import emit_routines, emit_trigger_rows
-from cardwright.backends.python.value_emitter import function_name
-from cardwright.board.becoming import Change
-from cardwright.board.layout import build_layout
-from cardwright.board.model import LASTING, Board
+from cardwright.backends.python.compile import PythonBackend
 from cardwright.language import core
-from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.front_end.checked import Checked
-from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
-from cardwright.program.dice import face_cells, resting_places
+from cardwright.program.emit.build import emit_more, emit_program
+from cardwright.program.program import Program
 
 
 def build(
     checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None, size: int = 0
 ) -> Program:
-    """Compiles a checked game for these players; `checked` must be free of errors.
-
-    `size` is the number of players that it is for, if not that of all of them.
-
-    With `coverage`, which is that of `checked`, games of the program record there what runs.
-    """
-    layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
-    constants = Constants(layout)
-    constants.transferable = transferable_kinds(checked)
-    constants.heavy = heavy_expressions(checked)
-    program = Program(checked, layout, coverage, constants, Code(constants))
-    constants.telling = program.telling
-    replacements = (a for a in checked.abilities if a.hook == "instead")
-    constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
-    constants.values |= helpers(coverage) if coverage is not None else {}
-    program.cards = frozenset(layout.kind("card"))
-    program.stacks = pieces_on_pieces(layout.board)
-    program.follow_zones = program.cards.union(layout.kind(LASTING))
-    program.owners = layout.owner
-    program.faces, program.at_rest = face_cells(layout), resting_places(layout)
-    if any(verb == "target" for verb, _ in constants.replaced):
-        program.targeted = len(layout.start)
-        layout.start.append(0)
-    program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))
-    emit_prohibitions(program)
-    emit_definitions(program)
-    emit_winners(program)
-    collect_lasting(program)
-    program.vanishing = vanishing_point(program)
-    collect_automata(program)
-    collect_menus(program)
-    index_appearances(program)
-    collect_effects(program)
-    program.rule(checked.declared.main)
-    emit_routines(program)
-    emit_trigger_rows(program)
-    _compile(program)
-    for rows in program.menus.values():
-        for row in rows:
-            entry = program.entries[row.routine]
-            row.entry, row.registers = entry.block, entry.registers
+    """Compiles a checked game for these players; see `emit_program`."""
+    program = emit_program(checked, players, coverage, size)
+    program.backend = PythonBackend()
+    program.backend.compile(program)
     return program
 
 
 def add_effect(program: Program, routine: core.Routine) -> int:
     """Compiles an additional routine from outside the packs; returns its entry number."""
-    number = program.routine(("added", len(program.entries)), routine)
-    emit_routines(program)
-    emit_trigger_rows(program)
-    _compile(program)
+    number = emit_more(program, routine)
+    assert program.backend is not None
+    program.backend.compile(program)
     return number
-
-
-def transferable_kinds(checked: Checked) -> frozenset[str]:
-    """The kinds whose things can change their owner."""
-    acts = (s for s in _statements(checked) if isinstance(s, core.Move))
-    board = checked.declared.board
-    changing = {*board.below("card"), *board.below(LASTING)}
-    given = {a.kind for a in acts if a.verb == "give"}
-    tokens = {kind for kind in board.kinds if board.token_of(kind)}
-    return frozenset(given | tokens | changing)
-
-
-def pieces_on_pieces(board: Board) -> bool:
-    """Whether something lives on pieces."""
-    on = (board.root(k) for kind in board.kinds for k in board.lives_on(kind))
-    return any(root in ("piece", "card") for root in on)
-
-
-def kinds_becoming(checked: Checked) -> frozenset[Change]:
-    """The kinds whose things become others, each with what they become."""
-    found = [
-        (s.item.type.of, s.form.type.of)
-        for s in _statements(checked)
-        if isinstance(s, core.Become | core.Move) and s.form is not None
-    ]
-    return frozenset(found)
-
-
-def _statements(checked: Checked) -> Iterator[core.Stmt]:
-    routines = [
-        *checked.rules.values(),
-        *checked.effects.values(),
-        *(o.routine for o in checked.options),
-        *(a.routine for a in checked.abilities),
-    ]
-    return (s for r in routines for s in core.statements(r.body))
-
-
-def _compile(program: Program) -> None:
-    """Compiles new code; the functions and blocks of one YAML file become one module.
-
-    The module has the file's name, so that a traceback shows the line of the pack.
-    """
-    code, names, first = program.code, program.namespace, len(program.blocks)
-    modules: dict[str, list[ast.stmt]] = {}
-    for function, span in code.functions[program.compiled :]:
-        modules.setdefault(span.source.name, []).append(function)
-    new = zip(code.blocks[first:], code.spans[first:], strict=True)
-    for number, (body, span) in enumerate(new, first):
-        block = python_function(f"b{number}", "gszf", body or [ast.Pass()])
-        modules.setdefault(span.source.name, []).append(block)
-    for module in (intrinsics, networks):
-        names |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
-    names |= program.constants.values
-    names["within"], names["spend"] = program.kept.within, program.kept.spend
-    for file, functions in modules.items():
-        tree = ast.fix_missing_locations(ast.Module(functions, []))
-        exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
-    _keep_values(program, {function.name for function, _ in code.functions[program.compiled :]})
-    program.compiled = len(code.functions)
-    program.blocks += [names[f"b{i}"] for i in range(first, len(code.blocks))]  # type: ignore[misc]
-    for fill in code.fixups:
-        fill(names)
-    code.fixups.clear()
-
-
-def _keep_values(program: Program, compiled: set[str]) -> None:
-    """Puts a memory in front of the definitions that heavy expressions need."""
-    names, work = program.namespace, program.constants.heavy
-    for definition in sorted(work.kept) if work is not None else ():
-        name = function_name(definition)
-        if work is not None and name in compiled:
-            function = program.checked.functions[definition]
-            made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
-            opens = work.opens(definition)
-            names[name] = program.kept.keep(definition, made, opens, function.deep, sets)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-
-from cardwright.backends.python.bearers import forgets_design
-from cardwright.backends.python.block_builder import BlockBuilder
-from cardwright.backends.python.nodes import Node, call, call_game, const, index, name, plus
-from cardwright.backends.python.reactions import emit_triggers, new_event
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.lower.payments import payable, shared
+from cardwright.program.emit.bearers import forgets_design
+from cardwright.program.emit.block_builder import BlockBuilder
+from cardwright.program.emit.reactions import emit_triggers, new_event
+from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value, call, plus
 
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
@@ -45,28 +43,30 @@ def _turns(out: BlockBuilder, found: Field) -> bool:
 
 
 def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
-    cell = _cell_index(out, s)
     value = out.emit(s.value)
-    item = out.emit.of_kind(s.of, s.field.kind) if s.of is not None else const(0)
+    item = out.emit.of_kind(s.of, s.field.kind) if s.of is not None else Const(0)
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
     secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
     turns = _turns(out, s.field)
     if triggers or removes_place or secret or turns:
-        # What is changed is worked out once: the change may be what it looks at.
-        item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
-        before = _in_register(out, index(name("s"), cell), s)
-    if turns:
-        value = _in_register(out, value, s)
-        out.call_game("note_flip", [cell, value], s)
-    where = index(name("s"), item) if s.of is not None else const(0)
-    # The change happens inside the log entry, so that its value is worked out once, before it.
-    entry = [item, where, actor, _changed(out, s, cell, value)]
+        item = _in_register(out, item, s)
+        cell, actor = (_in_register(out, v, s) for v in (_cell_index(out, s, item), actor))
+        before = _in_register(out, Cell(cell), s)
+        if turns:
+            value = _in_register(out, value, s)
+            out.do("note_flip", [cell, value], s)
+    else:  # what is changed is worked out once, before: the change may be what it looks at
+        item = out.once(item, s)
+        cell = _cell_index(out, s, item)
+    where = Cell(item) if s.of is not None else Const(0)
+    known = [item, out.once(where, s), out.once(actor, s)]
+    entry = [*known, _changed(out, s, cell, value)]
     if s.field.type.is_thing:
-        entry.append(call("place_of_named", name("s"), cell))
+        entry.append(call("place_of_named", STATE, cell))
     if secret:
-        entry.append(index(name("s"), plus(item, out.program.layout.owner)))
+        entry.append(Cell(plus(item, out.program.layout.owner)))
     if s.partner is not None:
         entry.append(out.emit(s.partner))
     out.log(s.verb, entry, s, _change_detail(s))
@@ -75,7 +75,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     out.lapse(s)
     if triggers:
         react, done = out.new_block(s), out.new_block(s)
-        differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
+        differs = Compare("!=", Cell(cell), before)
         out.branch(differs, react, done, s)
         out.enter(react)
         what = new_event(out)
@@ -87,25 +87,23 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         out.enter(done)
 
 
-def _changed(out: BlockBuilder, s: core.Assign, cell: Node, value: Node) -> Node:
+def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Value:
     """The call that changes a cell; its value is the new one."""
     if s.field.type.many:
-        members = name(out.program.constants.kept_in(s.field.type))
-        return call_game("change_set", const(s.op), cell, call("mask_of", value, members))
-    limits = const(s.field.low), const(s.field.high)
-    return call_game("change", const(s.op), cell, value, *limits)
+        members = Table(out.program.constants.kept_in(s.field.type))
+        return out.result("change_set", [Const(s.op), cell, call("mask_of", value, members)], s)
+    limits = Const(s.field.low), Const(s.field.high)
+    return out.result("change", [Const(s.op), cell, value, *limits], s)
 
 
-def _vacate(out: BlockBuilder, s: core.Assign, item: Node) -> None:
+def _vacate(out: BlockBuilder, s: core.Assign, item: Value) -> None:
     """What is on a place that is out of the game leaves it."""
-    program, gone = out.program, name(out.program.constants.gone())
-    if program.lasting or program.faces or forgets_design(program, "thing"):
-        out.call_game("vacate", [item, gone], s)
-    else:
-        out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)
+    program, gone = out.program, Table(out.program.constants.gone())
+    noticed = program.lasting or program.faces or forgets_design(program, "thing")
+    out.do("vacate" if noticed else "empty", [item, gone], s)
 
 
-def _in_register(out: BlockBuilder, value: Node, s: core.Stmt) -> Node:
+def _in_register(out: BlockBuilder, value: Value, s: core.Stmt) -> Value:
     """A value in a register of its own."""
     reg = out.register()
     out.store(reg, value, s)
@@ -116,12 +114,11 @@ def _change_detail(s: core.Assign) -> str:
     return f"{s.op}|{s.field.kind}|{s.field.name}"
 
 
-def _cell_index(out: BlockBuilder, s: core.Assign) -> Node:
+def _cell_index(out: BlockBuilder, s: core.Assign, of: Value) -> Value:
     cells = out.program.layout.cells
     if s.of is None:
-        return const(cells[("", s.field.name)])
+        return Const(cells[("", s.field.name)])
     offset = cells[(s.field.kind, s.field.name)]
-    of = out.emit.of_kind(s.of, s.field.kind)
     if not s.of.type.optional and out.program.layout.stays(s.of.type.of, s.field.kind):
         return plus(of, offset)
-    return call("cell_index", of, const(offset))
+    return call("cell_index", of, Const(offset))

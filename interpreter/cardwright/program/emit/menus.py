@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-
-from cardwright.backends.python.bearers import active_as, active_test, owner_of
-from cardwright.backends.python.nodes import Node, all_of, const, name
-from cardwright.backends.python.program import Program
-from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedOption
 from cardwright.program.decision_points import OptionRow
+from cardwright.program.emit.bearers import active_as, active_test, owner_of
+from cardwright.program.program import Program
+from cardwright.program.values import And, Const, In, Items, Value, Var, all_of
 
 
 def collect_menus(program: Program) -> None:
@@ -31,7 +28,7 @@ def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow
         cell = len(program.layout.start) - 1  # the first player's id is 1
         program.layout.start.extend([0] * program.player_count)
     row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
-    emit = program.emitter(lambda i: name(f"a{i}"))
+    emit = program.emitter(lambda i: Var(f"a{i}"))
     tests = [_held_by_chooser(program, option, this)] if this else []
     if option.test is not None:
         tests.append(emit(option.test))
@@ -45,23 +42,22 @@ def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow
     return row
 
 
-def _held_by_chooser(program: Program, option: CheckedOption, this: int) -> Node:
-    owners = ast.Tuple([name("a0"), const(0)], ast.Load())
-    mine = ast.Compare(owner_of(program, this), [ast.In()], [owners])
-    return ast.BoolOp(ast.And(), [_offers(program, option, this), mine])
+def _held_by_chooser(program: Program, option: CheckedOption, this: int) -> Value:
+    owners = Items([Var("a0"), Const(0)])
+    mine = In(owner_of(program, this), owners)
+    return And([_offers(program, option, this), mine])
 
 
-def _offers(program: Program, option: CheckedOption, this: int) -> Node:
+def _offers(program: Program, option: CheckedOption, this: int) -> Value:
     bearer = option.declared.bearer
     if bearer is None or not program.copied(bearer):
         return active_test(program, this, option.declared)
-    return active_as(program, bearer, const(this), option.declared)
+    return active_as(program, bearer, Const(this), option.declared)
 
 
 def _link_test(
-    program: Program, row: OptionRow, attribute: str, body: Node, option: CheckedOption
+    program: Program, row: OptionRow, attribute: str, body: Value, option: CheckedOption
 ) -> None:
     span, takes = option.declared.span, option.routine.takes
-    args = ("s", "z", *(f"a{i}" for i in range(takes)))
-    made = program.code.function(args, body, span, core.Break(span))
-    program.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
+    made = program.code.function([f"a{i}" for i in range(takes)], body, span, span)
+    program.code.link(row, attribute, made)

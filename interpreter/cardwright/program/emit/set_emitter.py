@@ -1,49 +1,67 @@
-"""Expressions of sets as Python `ast`: comprehensions over constants, zones and other sets."""
+"""Expressions of sets: loops over constants, zones and other sets."""
 
 from __future__ import annotations
 
-import ast
 from typing import ClassVar
 
-from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name, takes
-from cardwright.backends.python.value_emitter import Rules, ValueEmitter, form
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
+from cardwright.program.emit.value_emitter import Rules, ValueEmitter, form
+from cardwright.program.values import (
+    Cell,
+    Collect,
+    Const,
+    Entry,
+    Exists,
+    In,
+    Items,
+    Key,
+    Loop,
+    Not,
+    Spread,
+    Table,
+    Value,
+    Var,
+    Zone,
+    all_of,
+    any_of,
+    call,
+)
 
 
 class SetEmitter(ValueEmitter):
-    """Turns sets, and what is counted over them, into Python expressions."""
+    """Turns sets, and what is counted over them, into values."""
 
-    def set_of(self, e: core.SetOf) -> Node:
-        items = ast.Tuple([self(i) for i in e.items], ast.Load())
+    def set_of(self, e: core.SetOf) -> Value:
+        items = Items([self(i) for i in e.items])
         optional = any(i.type.optional for i in e.items)
         return call("without_none", items) if optional else items
 
-    def member(self, e: core.Member) -> Node:
+    def member(self, e: core.Member) -> Value:
         if isinstance(e.source, core.Domain) and isinstance(e.item, core.Var):
             return self._in_domain(e.source, e.item)
-        return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
+        return In(self(e.item), self.iterable(e.source))
 
-    def _in_domain(self, e: core.Domain, item: core.Var) -> Node:
+    def _in_domain(self, e: core.Domain, item: core.Var) -> Value:
         """Whether one thing is in a domain, without a walk through it."""
-        playing = name(self.constants.playing(e.kind))
-        of_kind = ast.Compare(self(item), [ast.In()], [playing])
+        playing = Table(self.constants.playing(e.kind))
+        of_kind = In(self(item), playing)
         if self._always_there(e):
             return of_kind
         return all_of([of_kind, self._is_there(e, self(item))])
 
-    def iterable(self, e: Expr) -> Node:
+    def iterable(self, e: Expr) -> Value:
         """A set to iterate over; it may be the state's own list, so its length is never taken."""
         if isinstance(e, core.Contents):
             return self.zone_contents(e.zone)
         if isinstance(e, core.Domain):
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
-                return index(name("z"), const(seats))
+                return Zone(Const(seats))
             if self._always_there(e):
-                return name(self.constants.domain(e.kind))
+                return Table(self.constants.domain(e.kind))
         return self(e)
 
     def _always_there(self, e: core.Domain) -> bool:
@@ -53,38 +71,37 @@ class SetEmitter(ValueEmitter):
             return not any(map(self.layout.board.needs_place, self.layout.board.below(e.kind)))
         return root == "player" or (root == "place" and not self.constants.can_leave_game(e.kind))
 
-    def _is_there(self, e: core.Domain, item: Node) -> Node:
+    def _is_there(self, e: core.Domain, item: Value) -> Value:
         """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
-        there: Node = index(name("s"), item)
+        there: Value = Cell(item)
         if e.supply:
             there = self._in_supply(e.kind, there, item)
         elif self.layout.always_there(e.kind):
-            free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
+            free = In(item, Table(self.constants.always_there(e.kind)))
             there = any_of([there, free])
         if not self.layout.changes(e.kind) or e.kind not in self.layout.board.kinds:
             return there
         looks = form(self.layout, item, e.kind)
-        of_kind = ast.Compare(looks, [ast.In()], [name(self.constants.members(e.kind))])
+        of_kind = In(looks, Table(self.constants.members(e.kind)))
         return all_of([there, of_kind])
 
-    def _in_supply(self, kind: str, there: Node, item: Node) -> Node:
+    def _in_supply(self, kind: str, there: Value, item: Value) -> Value:
         """Whether a thing is nowhere, and no token that does not exist before it is created."""
-        nowhere = ast.UnaryOp(ast.Not(), there)
+        nowhere = Not(there)
         if not self.layout.uncreated(kind):
             return nowhere
-        made = ast.Compare(item, [ast.NotIn()], [name(self.constants.uncreated(kind))])
+        made = In(item, Table(self.constants.uncreated(kind)), absent=True)
         return all_of([nowhere, made])
 
-    def comprehension(self, e: Expr) -> ast.ListComp:
-        """`[v for v in source if ...]`, with filters over filters in one loop."""
-        var, source, tests = self._flattened(e)
-        target = ast.Name(var, ast.Store())
-        return ast.ListComp(name(var), [ast.comprehension(target, source, tests, 0)])
+    def comprehension(self, e: Expr) -> Collect:
+        """The members of a set, with filters over filters in one loop."""
+        loop = self._flattened(e)
+        return Collect(Var(loop.var), [loop])
 
-    def _flattened(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
-        """The variable, the source and the tests of a chain of filters."""
+    def _flattened(self, e: Expr, var: str = "") -> Loop:
+        """One loop for a chain of filters."""
         chain: list[core.Filter] = []
         while isinstance(e, core.Filter):
             chain.append(e)
@@ -96,18 +113,18 @@ class SetEmitter(ValueEmitter):
         source, more = self._source(e, var, bound, tests)
         source = self.counted(source, *tests)
         emitted = [self(test) for test in tests if not self._never_forbidden(test)]
-        return var, source, [*more, *emitted]
+        return Loop(var, source, [*more, *emitted])
 
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
-    ) -> tuple[Node, list[Node]]:
+    ) -> tuple[Value, list[Value]]:
         if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
-        test = self._is_there(e, name(var))
+        test = self._is_there(e, Var(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
         if owner is None:
-            return name(self.constants.domain(e.kind)), [test]
-        return index(name(self.constants.owned(e.kind)), self(owner)), [test]
+            return Table(self.constants.domain(e.kind)), [test]
+        return Entry(Table(self.constants.owned(e.kind)), self(owner)), [test]
 
     def _never_forbidden(self, test: Expr) -> bool:
         """Whether a test is of a prohibition that is never declared, and so always passes."""
@@ -115,119 +132,108 @@ class SetEmitter(ValueEmitter):
         if not (isinstance(test, core.Not) and isinstance(test.of, prohibition)):
             return False
         banned = self(test.of)
-        return isinstance(banned, ast.Constant) and not banned.value
+        return isinstance(banned, Const) and not banned.value
 
-    def domain(self, e: core.Domain) -> Node:
+    def domain(self, e: core.Domain) -> Value:
         if self._always_there(e) and e.kind != "player":
-            return name(self.constants.domain(e.kind))
+            return Table(self.constants.domain(e.kind))
         if e.kind == "player":
-            return call("tuple", self.iterable(e))
-        return call("tuple", self.comprehension(e))
+            return call("fixed", self.iterable(e))
+        return call("fixed", self.comprehension(e))
 
-    def values(self, e: core.Values) -> Node:
+    def values(self, e: core.Values) -> Value:
         size = len(self.layout.board.enums[e.enum].values)
-        return const(tuple(range(1, size + 1)))
+        return Const(tuple(range(1, size + 1)))
 
-    def numbers(self, e: core.Numbers) -> Node:
+    def numbers(self, e: core.Numbers) -> Value:
         return call("numbers", self(e.low), self(e.high))
 
-    def places(self, e: core.Places) -> Node:
+    def places(self, e: core.Places) -> Value:
         """The places; 0 for things without one."""
-        var, iterable, tests = self._flattened(e.source)
-        generator = ast.comprehension(ast.Name(var, ast.Store()), iterable, tests, 0)
-        return call("tuple", ast.ListComp(index(name("s"), name(var)), [generator]))
+        loop = self._flattened(e.source)
+        return call("fixed", Collect(Cell(Var(loop.var)), [loop]))
 
-    def contents(self, e: core.Contents) -> Node:
-        return call("tuple", self.iterable(e))
+    def contents(self, e: core.Contents) -> Value:
+        return call("fixed", self.iterable(e))
 
-    def filter(self, e: core.Filter) -> Node:
-        return call("tuple", self.comprehension(e))
+    def filter(self, e: core.Filter) -> Value:
+        return call("fixed", self.comprehension(e))
 
-    def _mapped(self, var: int, source: Expr, body: Expr) -> Node:
-        """`[body for v in source]`, in one loop with the source's own filters."""
-        own, iterable, tests = self._flattened(source, f"v{var}")
-        iterable = self.counted(iterable, body)
-        target = ast.Name(own, ast.Store())
-        return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
+    def _mapped(self, var: int, source: Expr, body: Expr) -> Value:
+        """A number for each member, in one loop with the source's own filters."""
+        loop = self._flattened(source, f"v{var}")
+        counted = self.counted(loop.source, body)
+        return Collect(self(body), [Loop(loop.var, counted, loop.tests)])
 
-    def reduce(self, e: core.Reduce) -> Node:
+    def reduce(self, e: core.Reduce) -> Value:
         values = self._mapped(e.var, e.source, e.body)
-        if e.op == "sum":
-            return call("sum", values)
-        function = call("max" if e.op == "highest" else "min", values)
-        function.keywords.append(ast.keyword("default", const(0)))
-        return function
+        return call(e.op, values)
 
-    def _key(self, var: int, body: Expr) -> Node:
-        return ast.Lambda(takes([f"v{var}"]), self(body))
+    def _key(self, var: int, body: Expr) -> Value:
+        return Key(f"v{var}", self(body))
 
-    def best(self, e: core.ArgMax) -> Node:
+    def best(self, e: core.ArgMax) -> Value:
         sign = 1 if e.op == "highest" else -1
         function = "first_best" if e.one else "arg_best"
         source = self.counted(self.sized(e.source), e.body)
-        return call(function, source, self._key(e.var, e.body), const(sign))
+        return call(function, source, self._key(e.var, e.body), Const(sign))
 
-    def sized(self, e: Expr) -> Node:
+    def sized(self, e: Expr) -> Value:
         """A set that is iterated more than once, but only within the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
-    def arranged(self, e: core.SortBy) -> Node:
+    def arranged(self, e: core.SortBy) -> Value:
         source = self.counted(self.sized(e.source), e.body)
         return call("sort_by", source, self._key(e.var, e.body))
 
-    def rotated(self, e: core.StartFrom) -> Node:
+    def rotated(self, e: core.StartFrom) -> Value:
         return call("start_from", self.sized(e.source), self(e.start))
 
-    def distinct(self, e: core.Distinct) -> Node:
+    def distinct(self, e: core.Distinct) -> Value:
         source = self.counted(self.sized(e.source), e.body)
         return call("distinct", source, self._key(e.var, e.body))
 
-    def only(self, e: core.Only) -> Node:
+    def only(self, e: core.Only) -> Value:
         return call("only", self.sized(e.source))
 
-    def count(self, e: core.Count) -> Node:
-        return call("len", self.sized(e.source))
+    def count(self, e: core.Count) -> Value:
+        return call("count", self.sized(e.source))
 
-    def exists(self, e: core.Exists) -> Node:
+    def exists(self, e: core.Exists) -> Value:
         if not isinstance(e.source, core.Filter):
-            return call("bool", self.sized(e.source))
-        found = self.comprehension(e.source)
-        assert isinstance(found, ast.ListComp)
-        return call("any", ast.GeneratorExp(ast.Constant(True), found.generators))
+            return call("some", self.sized(e.source))
+        return Exists(self._flattened(e.source))
 
-    def element_at(self, e: core.ElementAt) -> Node:
+    def element_at(self, e: core.ElementAt) -> Value:
         return call("nth", self(e.position), self(e.source))
 
-    def top_of(self, e: core.TopOf) -> Node:
+    def top_of(self, e: core.TopOf) -> Value:
         held = self(e.zone) if e.zone.type.many else self.zone_contents(e.zone)
-        bottom = ast.Constant(e.bottom)
+        bottom = Const(e.bottom)
         if e.number is None:
             return call("top", held, bottom)
         return call("take_top", held, bottom, self(e.number))
 
-    def take_while(self, e: core.TakeWhile) -> Node:
+    def take_while(self, e: core.TakeWhile) -> Value:
         test = self._key(e.var, e.test)
         source = self.counted(self.sized(e.source), e.test)
-        return call("take_while", source, test, ast.Constant(e.last))
+        return call("take_while", source, test, Const(e.last))
 
-    def flat_map(self, e: core.FlatMap) -> Node:
+    def flat_map(self, e: core.FlatMap) -> Value:
         source = self.counted(self.iterable(e.source), e.body)
-        each = ast.comprehension(ast.Name(f"v{e.var}", ast.Store()), source, [], 0)
-        inner = ast.comprehension(ast.Name("i", ast.Store()), self.sized(e.body), [], 0)
-        return call("tuple", ast.ListComp(name("i"), [each, inner]))
+        loops = Loop(f"v{e.var}", source), Loop("i", self.sized(e.body))
+        return call("fixed", Collect(Var("i"), loops))
 
-    def difference(self, e: core.Difference) -> Node:
-        target = ast.Name("i", ast.Store())
+    def difference(self, e: core.Difference) -> Value:
         right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
-        test = ast.Compare(name("i"), [ast.NotIn()], [self(right)])
-        source = self.sized(e.left)
-        sized = ast.comprehension(target, source, [test], 0)
-        return call("tuple", ast.ListComp(name("i"), [sized]))
+        test = In(Var("i"), self(right), absent=True)
+        loop = Loop("i", self.sized(e.left), [test])
+        return call("fixed", Collect(Var("i"), [loop]))
 
-    def joined(self, e: core.Union) -> Node:
+    def joined(self, e: core.Union) -> Value:
         right = self(e.right)
-        more: Node = ast.Starred(right, ast.Load()) if e.right.type.many else right
-        return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
+        more: Value = Spread(right) if e.right.type.many else right
+        return Items([Spread(self(e.left)), more])
 
     rules: ClassVar[Rules] = {
         **ValueEmitter.rules,
@@ -240,10 +246,10 @@ class SetEmitter(ValueEmitter):
     }  # fmt: skip
 
 
-def in_game(constants: Constants, place: Node) -> Node:
+def in_game(constants: Constants, place: Value) -> Value:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
-    cell = index(name(constants.gone()), place)
-    return ast.UnaryOp(ast.Not(), index(name("s"), cell))
+    cell = Entry(Table(constants.gone()), place)
+    return Not(Cell(cell))
 
 
 def conjuncts(test: Expr) -> list[Expr]:

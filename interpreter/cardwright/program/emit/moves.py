@@ -6,22 +6,15 @@ the first replacement that applies runs instead, and triggers run before or afte
 
 from __future__ import annotations
 
-import ast
-
-from cardwright.backends.python.bearers import active_as, active_test, forgets_design
-from cardwright.backends.python.block_builder import BlockBuilder
-from cardwright.backends.python.nodes import (
-    Node,
-    all_of,
-    any_of,
-    call,
-    call_game,
-    const,
-    index,
-    name,
-)
-from cardwright.backends.python.questions import emit_choice
-from cardwright.backends.python.reactions import (
+from cardwright.board.model import TOP, Board, face_fields
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.emit.bearers import active_as, active_test, forgets_design
+from cardwright.program.emit.block_builder import BlockBuilder
+from cardwright.program.emit.questions import emit_choice
+from cardwright.program.emit.reactions import (
     Event,
     Own,
     Reacting,
@@ -30,11 +23,21 @@ from cardwright.backends.python.reactions import (
     new_event,
     reacting_to,
 )
-from cardwright.board.model import TOP, Board, face_fields
-from cardwright.board.types import FLAG, NUMBER, thing
-from cardwright.language import core
-from cardwright.language.core import Expr
-from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.values import (
+    STATE,
+    Between,
+    Cell,
+    Compare,
+    Const,
+    Not,
+    Query,
+    Select,
+    Table,
+    Value,
+    all_of,
+    any_of,
+    call,
+)
 
 
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
@@ -82,14 +85,14 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     _move_itself(out, s, out.slot(what.item), to, late=bool(reacting.after))
     emit_triggers(out, s, reacting.after, what, own=own)
     if reacting.after and _goes(s) and forgets_design(out.program, s.kind):
-        out.call_game("leave_play", [out.slot(what.item)], s)
+        out.do("leave_play", [out.slot(what.item)], s)
     if _forgets(out, s):  # last, so that what lasts may react to the end of what it is about
-        out.call_game("forget", [out.slot(what.item)], s)
+        out.do("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
 
 
-def _go_on_if(out: BlockBuilder, test: Node, done: int, s: core.Stmt) -> None:
+def _go_on_if(out: BlockBuilder, test: Value, done: int, s: core.Stmt) -> None:
     goes_on = out.new_block(s)
     out.branch(test, goes_on, done, s)
     out.enter(goes_on)
@@ -103,7 +106,7 @@ def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what:
             kind = items[this].kind if this else ""
             if kind and board.root(kind) in ("card", "piece") and _may_be(board, kind, s.kind):
                 active = active_test(out.program, this, ability.declared)
-                leaves = ast.Compare(out.slot(what.item), [ast.Eq()], [const(this)])
+                leaves = Compare("==", out.slot(what.item), Const(this))
                 reg = out.register()
                 out.store(reg, all_of([leaves, active]), s)
                 own[id(ability), this] = out.slot(reg)
@@ -140,13 +143,13 @@ def _emit_target(
     assert s.result is not None
     what, cell = _event(out, s), out.program.targeted
     done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
-    out.store(s.result, const(0), s)
+    out.store(s.result, Const(0), s)
     out.branch(out.slot(what.item), targets, done, s)
     out.enter(targets)
     if reacting.forbid:
         _unless_forbidden(out, s, what, done)
     if reacting.instead:
-        out.store_state(cell, const(0), s)
+        out.store_state(cell, Const(0), s)
     emit_replacements(out, s, reacting.instead, what, replaced)
     emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
@@ -155,38 +158,36 @@ def _emit_target(
     out.goto(done, s)
     out.enter(replaced)
     if reacting.instead:
-        out.store(s.result, index(name("s"), const(cell)), s)
+        out.store(s.result, Cell(Const(cell)), s)
     out.goto(done, s)
     out.enter(done)
     if cell:
-        inside = call_game("any_running", const(out.program.redirections()))
-        out.store_state(cell, ast.IfExp(inside, out.slot(s.result), const(0)), s)
+        inside = Query("any_running", [Const(out.program.redirections())])
+        out.store_state(cell, Select(inside, out.slot(s.result), Const(0)), s)
 
 
-def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Node | None:
+def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> Value | None:
     """Whether a thing leaves where it is; None if it does so in any case.
 
     What is in supply is not removed, and nothing is moved to where it is already, except in an
     ordered zone: there it changes the order. Nothing is moved onto what it carries.
     """
-    here = index(name("s"), item)
+    here = Cell(item)
     if s.verb == "remove":
-        return ast.Compare(here, [ast.NotEq()], [const(0)])
+        return Compare("!=", here, Const(0))
     if s.verb != "move" or to is None or s.to is None:
         return None
     board, layout = out.program.board, out.program.layout
-    elsewhere: Node = ast.Compare(here, [ast.NotEq()], [to])
+    elsewhere: Value = Compare("!=", here, to)
     if out.program.stacks:
-        circle = call("carries", name("s"), item, to)
-        elsewhere = all_of([elsewhere, ast.UnaryOp(ast.Not(), circle)])
+        circle = call("carries", STATE, item, to)
+        elsewhere = all_of([elsewhere, Not(circle)])
     if s.to.type.base == "zone":
         zone = board.zones.get(s.to.type.of)
         return elsewhere if zone is not None and not zone.ordered else None
     if s.to.type.of in board.kinds and board.root(s.to.type.of) != "zone":
         return elsewhere
-    zones = const(layout.zone_first), const(layout.zone_end)  # pieces have the numbers behind them
-    in_zone = ast.Compare(zones[0], [ast.LtE(), ast.Lt()], [to, zones[1]])
-    return any_of([elsewhere, in_zone])
+    return any_of([elsewhere, Between(layout.zone_first, to, layout.zone_end - 1)])
 
 
 def _event(out: BlockBuilder, s: core.Move) -> Event:
@@ -194,7 +195,7 @@ def _event(out: BlockBuilder, s: core.Move) -> Event:
     state."""
     what = new_event(out)
     out.store(what.item, out.emit(s.item), s)
-    where = _destination(out, s.to) if s.to is not None else index(name("s"), out.slot(what.item))
+    where = _destination(out, s.to) if s.to is not None else Cell(out.slot(what.item))
     out.store(what.there, where, s)
     out.store(what.actor, out.emit(s.actor), s)
     return what
@@ -211,7 +212,7 @@ def _emit_place(
     """
     assert s.to is not None
     what = new_event(out)
-    out.store(what.item, const(0), s)
+    out.store(what.item, Const(0), s)
     out.store(what.there, _destination(out, s.to), s)
     out.store(what.actor, out.emit(s.actor), s)
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
@@ -225,9 +226,9 @@ def _emit_place(
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
     emit_choice(out, core.Choose(s.span, what.item, who, s.item, one, one, False))
-    out.branch(out.slot(what.item), placed, done, s)
     if s.verb == "create":
-        out.call_game("need_token", [out.slot(what.item), const(s.item.type.of)], s)
+        out.do("need_token", [out.slot(what.item), Const(s.item.type.of)], s)
+    out.branch(out.slot(what.item), placed, done, s)
     out.enter(placed)
     emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
@@ -245,13 +246,13 @@ def _all_forbidden(allowed: core.Filter) -> Expr:
     return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
 
 
-def _destination(out: BlockBuilder, to: Expr) -> Node:
+def _destination(out: BlockBuilder, to: Expr) -> Value:
     """The destination; none if it is out of the game."""
     board, constants = out.program.board, out.program.constants
     kind = to.type.of if to.type.of in board.kinds else "place"
     if to.type.base != "thing" or not constants.can_leave_game(kind):
         return out.emit(to)
-    return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
+    return call("if_in_game", STATE, out.emit(to), Table(constants.gone()))
 
 
 def _goes(s: core.Move) -> bool:
@@ -259,29 +260,29 @@ def _goes(s: core.Move) -> bool:
 
 
 def _move_itself(
-    out: BlockBuilder, s: core.Move, item: Node, to: Node | None, *, late: bool = False
+    out: BlockBuilder, s: core.Move, item: Value, to: Value | None, *, late: bool = False
 ) -> None:
     if s.verb == "give":
         assert to is not None
-        out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
-        out.call_game("give", [item, to], s)
+        out.log("give", [item, Cell(item), to, out.emit(s.actor)], s)
+        out.do("give", [item, to], s)
         out.lapse(s)
         return
-    where = to if to is not None else const(0)
+    where = to if to is not None else Const(0)
     if s.verb in ("target", "replace"):
         out.log(s.verb, [item, where, where, out.emit(s.actor)], s)
         return
     if s.verb == "create":
         owner = out.emit(s.owner if s.owner is not None else s.actor)
-        form = const(0) if s.form is None else out.emit(s.form)
-        out.call_game("make_token", [item, owner, form], s)
-    out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
+        form = Const(0) if s.form is None else out.emit(s.form)
+        out.do("make_token", [item, owner, form], s)
+    out.log(s.verb, [item, Cell(item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
-    at = const(TOP) if s.at is None else out.emit(s.at)
-    out.call_game(method, [item, where, at], s)
+    at = Const(TOP) if s.at is None else out.emit(s.at)
+    out.do(method, [item, where, at], s)
     if forgets_design(out.program, s.kind):
-        out.call_game("leave_sight" if late else "leave_play", [item], s)
+        out.do("leave_sight" if late else "leave_play", [item], s)
     if face_fields(out.program.board, s.kind):
-        out.call_game("rest", [item], s)
+        out.do("rest", [item], s)
     if not s.half:
         out.lapse(s)

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-import ast
 from functools import partial
 
-from cardwright.backends.python.nodes import Node, all_of, any_of, const, index, name, plus
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.value_emitter import form
 from cardwright.board.model import Thing
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import active_zone
+from cardwright.program.program import Program
+from cardwright.program.values import (
+    Arith,
+    Between,
+    Cell,
+    Collect,
+    Compare,
+    Const,
+    In,
+    Items,
+    Loop,
+    Select,
+    Spread,
+    Table,
+    Value,
+    Var,
+    Zone,
+    all_of,
+    any_of,
+    call,
+    plus,
+)
 from cardwright.source.text import NOWHERE
 
 
@@ -22,36 +41,36 @@ def active_bearers(program: Program) -> str:
     """A function of (s, z): the rows of abilities that count now, of those that react after
     an event; see `bearer_row`."""
     if "active bearers" not in program.memo:
-        rows: list[Node] = []
+        rows: list[Value] = []
         for row, (ability, this) in enumerate(_carried_after(program)):
-            at = _row_at(program, const(row), const(this))
+            at = _row_at(program, Const(row), Const(this))
             active = active_test(program, this, ability.declared)
-            rows.append(ast.IfExp(active, at, const(-1)))
+            rows.append(Select(active, at, Const(-1)))
         rows += map(partial(_active_copies, program), _copied_after(program))
-        nowhere = core.Break(NOWHERE)
-        found = ast.Tuple(rows, ast.Load())
-        program.memo["active bearers"] = program.code.function(("s", "z"), found, NOWHERE, nowhere)
+        found = Items(rows)
+        program.memo["active bearers"] = program.code.function((), found, NOWHERE, NOWHERE)
     return str(program.memo["active bearers"])
 
 
-def _active_copies(program: Program, ability: CheckedAbility) -> Node:
+def _active_copies(program: Program, ability: CheckedAbility) -> Value:
     """The rows of an ability of those that have become others, and have it now."""
     assert ability.bearer is not None
-    active = active_as(program, ability.bearer, name("t"), ability.declared)
-    loop = ast.comprehension(ast.Name("t", ast.Store()), changed(program), [active], 0)
-    row = _row_at(program, _copy_row(program, ability, name("t")), name("t"))
-    return ast.Starred(ast.ListComp(row, [loop]), ast.Load())
+    active = active_as(program, ability.bearer, Var("t"), ability.declared)
+    loop = Loop("t", changed(program), [active])
+    row = _row_at(program, _copy_row(program, ability, Var("t")), Var("t"))
+    return Spread(Collect(row, [loop]))
 
 
-def _row_at(program: Program, row: Node, this: Node) -> Node:
+def _row_at(program: Program, row: Value, this: Value) -> Value:
     """A row, and where its thing is, as one number."""
-    base = ast.BinOp(row, ast.Mult(), const(program.layout.count))
-    return ast.BinOp(base, ast.Add(), index(name("s"), this))
+    if isinstance(row, Const):
+        return plus(Cell(this), int(row.value) * program.layout.count)  # type: ignore[arg-type]
+    return Arith("+", call("product", row, Const(program.layout.count)), Cell(this))
 
 
-def bearer_row(program: Program, ability: CheckedAbility, this: Node) -> Node | None:
+def bearer_row(program: Program, ability: CheckedAbility, this: Value) -> Value | None:
     """The number of an ability of a thing, or of what has become another thing."""
-    if not isinstance(this, ast.Constant):
+    if not isinstance(this, Const):
         return _copy_row(program, ability, this)
     if "bearer rows" not in program.memo:
         pairs = enumerate(_carried_after(program))
@@ -59,10 +78,10 @@ def bearer_row(program: Program, ability: CheckedAbility, this: Node) -> Node | 
     rows = program.memo["bearer rows"]
     assert isinstance(rows, dict)
     row = rows.get((id(ability), this.value))
-    return None if row is None else const(row)
+    return None if row is None else Const(row)
 
 
-def _copy_row(program: Program, ability: CheckedAbility, this: Node) -> Node:
+def _copy_row(program: Program, ability: CheckedAbility, this: Value) -> Value:
     """After the rows of what things carry by themselves: one for each thing."""
     number = [id(one) for one in _copied_after(program)].index(id(ability))
     return plus(this, len(_carried_after(program)) + number * program.layout.count)
@@ -78,16 +97,16 @@ def _copied_after(program: Program) -> list[CheckedAbility]:
     return [a for a in after if a.bearer is not None and program.copied(a.bearer)]
 
 
-def active_test(program: Program, this: int, carried: Ability | Option) -> Node:
+def active_test(program: Program, this: int, carried: Ability | Option) -> Value:
     """Whether what a thing carries is active now, and is still its own."""
-    kind, item = program.layout.items[this].kind, const(this)
+    kind, item = program.layout.items[this].kind, Const(this)
     active = all_of(_active_as(program, item, core.Lit(thing(kind), NOWHERE, this), carried))
     if not program.layout.changes(kind):
         return active
     return all_of([_looks(program, item, frozenset((program.layout.designs[this],))), active])
 
 
-def active_as(program: Program, bearer: Thing, this: Node, carried: Ability | Option) -> Node:
+def active_as(program: Program, bearer: Thing, this: Value, carried: Ability | Option) -> Value:
     """Whether a thing that has become another has what this definition, or kind, has."""
     designs = program.designs_of(bearer)
     ways = []
@@ -100,43 +119,43 @@ def active_as(program: Program, bearer: Thing, this: Node, carried: Ability | Op
     return any_of(ways)
 
 
-def _looks(program: Program, this: Node, designs: frozenset[int]) -> Node:
-    now = index(name("s"), ast.BinOp(this, ast.Add(), const(program.layout.forms)))
+def _looks(program: Program, this: Value, designs: frozenset[int]) -> Value:
+    now = Cell(Arith("+", this, Const(program.layout.forms)))
     if len(designs) == 1:
-        return ast.Compare(now, [ast.Eq()], [const(*designs)])
-    return ast.Compare(now, [ast.In()], [name(program.constants.add(designs, lambda: designs))])
+        return Compare("==", now, Const(*designs))
+    return In(now, Table(program.constants.add(designs, lambda: designs)))
 
 
 def _active_as(
-    program: Program, this: Node, item: core.Expr, carried: Ability | Option
-) -> list[Node]:
+    program: Program, this: Value, item: core.Expr, carried: Ability | Option
+) -> list[Value]:
     """Whether what a thing carries that looks like one of a kind is active."""
     emit, silences = program.emitter(lambda _: this), SILENCED in program.checked.functions
     conditions = active_conditions(program.board, item, carried, silences)
     return [_in_place(program, item.type.of, this), *map(emit, conditions)]
 
 
-def _in_place(program: Program, kind: str, this: Node) -> Node:
+def _in_place(program: Program, kind: str, this: Value) -> Value:
     if program.is_always_active(kind):
-        return ast.Constant(True)
-    zone, where = active_zone(program.board, kind), index(name("s"), this)
+        return Const(True)
+    zone, where = active_zone(program.board, kind), Cell(this)
     if not zone:
-        return ast.Compare(where, [ast.NotEq()], [const(0)])
+        return Compare("!=", where, Const(0))
     low, high = program.zone_range(zone)
-    return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [where, const(high)])
+    return Between(low, where, high)
 
 
-def owner_of(program: Program, this: int) -> Node:
+def owner_of(program: Program, this: int) -> Value:
     """*you* of an ability: 0 for the pack's own, where it is the actor."""
     if not this:
-        return const(0)
+        return Const(0)
     if program.layout.items[this].kind == "player":
-        return const(this)
-    return owner_of_node(program, const(this))
+        return Const(this)
+    return owner_of_node(program, Const(this))
 
 
-def owner_of_node(program: Program, this: Node) -> Node:
-    return index(name("s"), ast.BinOp(this, ast.Add(), const(program.layout.owner)))
+def owner_of_node(program: Program, this: Value) -> Value:
+    return Cell(Arith("+", this, Const(program.layout.owner)))
 
 
 def forgets_design(program: Program, kind: str) -> bool:
@@ -144,12 +163,12 @@ def forgets_design(program: Program, kind: str) -> bool:
     return program.layout.changes(kind) or program.board.may_be_token(kind)
 
 
-def changed(program: Program) -> Node:
+def changed(program: Program) -> Value:
     """The things that have become others."""
-    return index(name("z"), const(len(program.layout.zones)))
+    return Zone(Const(len(program.layout.zones)))
 
 
-def kind_test(program: Program, ability: CheckedAbility, item: Node) -> Node | None:
+def kind_test(program: Program, ability: CheckedAbility, item: Value) -> Value | None:
     if not ability.kind or ability.verb.startswith(("rule ", "change ", "option ")):
         return None
     if ability.verb in ("place", "create") and ability.hook == "instead":
@@ -157,9 +176,9 @@ def kind_test(program: Program, ability: CheckedAbility, item: Node) -> Node | N
     return of_kind(program, item, ability.kind)
 
 
-def of_kind(program: Program, item: Node, kind: str) -> Node:
+def of_kind(program: Program, item: Value, kind: str) -> Value:
     looks = form(program.layout, item, kind)
-    return ast.Compare(looks, [ast.In()], [name(program.constants.members(kind))])
+    return In(looks, Table(program.constants.members(kind)))
 
 
 def ability_test(program: Program, ability: CheckedAbility) -> str:
@@ -167,11 +186,10 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
     key = id(ability)
     if key not in program.tests:
         assert ability.test is not None
-        emit = program.emitter(lambda i: name(f"a{i}"))
+        emit = program.emitter(lambda i: Var(f"a{i}"))
         test = ability.test
         window = ability.routine.window
         own = window is not None and window.goes_on is not None  # where a cancelled event goes on
-        args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes - own))]
-        made = program.code.function(args, emit(test), test.span, test)
-        program.tests[key] = made
+        takes = [f"a{i}" for i in range(ability.routine.takes - own)]
+        program.tests[key] = program.code.function(takes, emit(test), test.span, test.span)
     return program.tests[key]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cardwright.backends.python.nodes import name
-from cardwright.backends.python.program import Program
 from cardwright.language import core
 from cardwright.language.resolve.answers import CheckedAnswer
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.in_effect import EffectRow, effect_rows
+from cardwright.program.program import Program
+from cardwright.program.values import Var
 from cardwright.source.text import NOWHERE
 
 
@@ -33,9 +33,9 @@ def collect_lasting(program: Program) -> None:
 
 
 def _link_condition(program: Program, row: EffectRow, test: core.Expr) -> None:
-    emit = program.emitter(lambda i: name(f"a{i}"))
-    made = program.code.function(("s", "z", "a0", "a1"), emit(test), test.span, test)
-    program.code.fixups.append(lambda names: setattr(row, "holds", names[made]))
+    emit = program.emitter(lambda i: Var(f"a{i}"))
+    made = program.code.function(("a0", "a1"), emit(test), test.span, test.span)
+    program.code.link(row, "holds", made)
 
 
 def vanishing_point(program: Program) -> int:
@@ -52,18 +52,13 @@ def collect_automata(program: Program) -> None:
 
 
 def _answer_row(program: Program, answer: CheckedAnswer) -> AnswerRow:
-    row = AnswerRow(answer, [])
-    emit, at = program.emitter(lambda i: name(f"a{i}")), core.Break(answer.span)
-    for key in answer.keys:
-        args = ("s", "z", "a0", "v0")
-        made = program.code.function(args, emit(key.body), answer.span, at)
-        sign = 1 if key.op == "highest" else -1
-        program.code.fixups.append(
-            lambda names, made=made, sign=sign: row.keys.append((names[made], sign))  # type: ignore[misc]
-        )
+    row, code, span = AnswerRow(answer), program.code, answer.span
+    emit = program.emitter(lambda i: Var(f"a{i}"))
+    row.signs = tuple(1 if key.op == "highest" else -1 for key in answer.keys)
+    keys = (code.function(("a0", "v0"), emit(key.body), span, span) for key in answer.keys)
+    code.link(row, "keys", (*keys,))
     if answer.test is not None:
-        test = program.code.function(("s", "z", "a0"), emit(answer.test), answer.span, at)
-        program.code.fixups.append(lambda names: setattr(row, "test", names[test]))
+        code.link(row, "test", code.function(("a0",), emit(answer.test), span, span))
     return row
 
 
@@ -71,5 +66,5 @@ def emit_winners(program: Program) -> None:
     if program.checked.winners is not None:
         expr = program.checked.winners
         body = program.emitter()(expr)
-        made = program.code.function(("s", "z"), body, expr.span, expr)
-        program.code.fixups.append(lambda names: setattr(program, "winners", names[made]))
+        made = program.code.function((), body, expr.span, expr.span)
+        program.code.link(program, "winners", made)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardwright.backends.python.bearers import (
+from cardwright.language import core
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.registry.ability import Hook
+from cardwright.program.emit.bearers import (
     ability_test,
     active_as,
     active_test,
@@ -16,22 +18,23 @@ from cardwright.backends.python.bearers import (
     owner_of,
     owner_of_node,
 )
-from cardwright.backends.python.block_builder import BlockBuilder
-from cardwright.backends.python.nodes import (
-    Node,
+from cardwright.program.emit.block_builder import BlockBuilder
+from cardwright.program.linker import LinkedRules
+from cardwright.program.values import (
+    Compare,
+    Const,
+    Else,
+    Entry,
+    Invoke,
+    Items,
+    Not,
+    Query,
+    Value,
     all_of,
     any_of,
     call,
-    call_game,
-    const,
-    index,
-    name,
     plus,
 )
-from cardwright.language import core
-from cardwright.language.front_end.checked import CheckedAbility
-from cardwright.language.registry.ability import Hook
-from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
 
@@ -68,7 +71,7 @@ def reacting_to(program: LinkedRules, verb: str, kind: str) -> Reacting:
     return Reacting(*(program.abilities(hook, verb, kind) for hook in hooks))
 
 
-Own = dict[tuple[int, int], Node]
+Own = dict[tuple[int, int], Value]
 """By ability and by the thing that carries it: whether it is this thing that has left, with it.
 
 0 stands for a thing that has become another."""
@@ -78,9 +81,9 @@ Own = dict[tuple[int, int], Node]
 class Bearer:
     """A thing that carries an ability, or 0 for the pack; `active`: whether it does so now."""
 
-    this: Node
-    you: Node | None
-    active: Node | None
+    this: Value
+    you: Value | None
+    active: Value | None
 
 
 def emit_replacements(
@@ -89,7 +92,7 @@ def emit_replacements(
     """Only the first replacement that applies happens; none applies inside itself."""
     for ability in replacements:
         routine = out.program.ability_routine(ability)
-        free = ast.UnaryOp(ast.Not(), call_game("running", const(routine)))
+        free = Not(Query("running", [Const(routine)]))
         _emit_ability(out, s, ability, what, free, done)
 
 
@@ -112,7 +115,7 @@ def _emit_ability(
     s: core.Stmt,
     ability: CheckedAbility,
     what: Event,
-    also: Node | None,
+    also: Value | None,
     done: int | None,
     cancelled: int = 0,
     own: Own | None = None,
@@ -123,31 +126,31 @@ def _emit_ability(
         active = active_test(program, this, ability.declared) if this else None
         if own is not None and (left := own.get((id(ability), this))) is not None:
             active = any_of([active, left] if active is not None else [left])
-        bearer = Bearer(const(this), owner_of(program, this) if this else None, active)
+        bearer = Bearer(Const(this), owner_of(program, this) if this else None, active)
         _emit_of(out, s, ability, bearer, what, also, done, cancelled)
     if ability.bearer is not None and program.copied(ability.bearer):
         with _each_changed(out, s) as this_one:
             active = active_as(program, ability.bearer, this_one, ability.declared)
             if own is not None:
-                is_it = ast.Compare(this_one, [ast.Eq()], [out.slot(what.item)])
+                is_it = Compare("==", this_one, out.slot(what.item))
                 active = any_of([active, all_of([is_it, own[id(ability), 0]])])
             bearer = Bearer(this_one, owner_of_node(program, this_one), active)
             _emit_of(out, s, ability, bearer, what, also, done, cancelled)
 
 
 @contextmanager
-def _each_changed(out: BlockBuilder, s: core.Stmt) -> Iterator[Node]:
+def _each_changed(out: BlockBuilder, s: core.Stmt) -> Iterator[Value]:
     """A loop over the things that have become others, which gives the register of each."""
     those, at, reg = out.register(True), out.register(), out.register(True)
     head, body, after = (out.new_block(s) for _ in range(3))
-    out.store(those, call("tuple", changed(out.program)), s)
-    out.store(at, const(0), s)
+    out.store(those, call("fixed", changed(out.program)), s)
+    out.store(at, Const(0), s)
     out.goto(head, s)
     out.enter(head)
-    more = ast.Compare(out.slot(at), [ast.Lt()], [call("len", out.slot(those))])
+    more = Compare("<", out.slot(at), call("count", out.slot(those)))
     out.branch(more, body, after, s)
     out.enter(body)
-    out.store(reg, index(out.slot(those), out.slot(at)), s)
+    out.store(reg, Entry(out.slot(those), out.slot(at)), s)
     out.store(at, plus(out.slot(at), 1), s)
     yield out.slot(reg)
     out.goto(head, s)
@@ -160,7 +163,7 @@ def _emit_of(
     ability: CheckedAbility,
     bearer: Bearer,
     what: Event,
-    also: Node | None,
+    also: Value | None,
     done: int | None,
     cancelled: int,
 ) -> None:
@@ -171,43 +174,43 @@ def _emit_of(
     arguments = _arguments(out, bearer, what)
     window = ability.routine.window
     if window is not None and window.goes_on is not None:
-        arguments.append(const(cancelled))
+        arguments.append(Const(cancelled))
     _run_ability(out, s, ability, arguments)
     out.goto(go_on if done is None else done, s)
     out.enter(go_on)
 
 
 def _run_ability(
-    out: BlockBuilder, s: core.Stmt, ability: CheckedAbility, arguments: list[Node]
+    out: BlockBuilder, s: core.Stmt, ability: CheckedAbility, arguments: list[Value]
 ) -> None:
     """What reacts after an event waits while something happens all at once."""
     routine = out.program.ability_routine(ability)
     if ability.hook != "after" or not out.program.at_once:
         out.call_routine(routine, arguments, s)
         return
-    limited = const(int(ability.declared.used is not None))
-    out.push_frame("react", [const(routine), ast.Tuple(arguments, ast.Load()), limited], s)
+    limited = Const(int(ability.declared.used is not None))
+    out.run("react", [Const(routine), Items(arguments), limited], s)
 
 
-def _arguments(out: BlockBuilder, bearer: Bearer, what: Event) -> list[Node]:
+def _arguments(out: BlockBuilder, bearer: Bearer, what: Event) -> list[Value]:
     actor, item, there = (out.slot(reg) for reg in (what.actor, what.item, what.there))
-    you = const(0) if bearer.you is None else ast.BoolOp(ast.Or(), [bearer.you, actor])
+    you = Const(0) if bearer.you is None else Else(bearer.you, actor)
     return [actor, bearer.this, item, there, you, *(out.slot(reg) for reg in what.takes)]
 
 
 def _conditions(
     out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: Event
-) -> list[Node]:
+) -> list[Value]:
     """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
     tests = [bearer.active] if bearer.active is not None else []
     if tests and ability.hook == "after" and out.program.at_once:
         row = bearer_row(out.program, ability, bearer.this)
         if row is not None:
-            tests = [any_of([*tests, call_game("was_active", row, bearer.this)])]
+            tests = [any_of([*tests, Query("was_active", [row, bearer.this])])]
     fits = kind_test(out.program, ability, out.slot(what.item))
     if fits is not None:
         tests.append(fits)
     if ability.test is not None:
-        args = [name("s"), name("z"), *_arguments(out, bearer, what)]
-        tests.append(call(ability_test(out.program, ability), *args))
+        args = _arguments(out, bearer, what)
+        tests.append(Invoke(ability_test(out.program, ability), args))
     return tests

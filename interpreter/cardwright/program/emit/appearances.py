@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
+from cardwright.program.program import Program
 
 
 def index_appearances(program: Program) -> None:

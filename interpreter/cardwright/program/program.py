@@ -1,31 +1,38 @@
-"""A program: one game's rules, for one set of players, compiled to Python and ready to run.
+"""A program: one game's rules, for one set of players, as blocks of operations and functions.
 
-Everything that can be computed before play is computed here: printed facts and domains
-become constants, definitions with their modifiers become Python functions, effects become
-blocks. Building takes a moment; a game of it starts at once.
+Everything that can be computed before play is computed for it: printed facts and domains
+become constants, definitions with their modifiers become functions, effects become blocks. A
+backend makes it ready to run; a game of it then starts at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
+from typing import Protocol
 
-from cardwright.backends.python.code import Code
-from cardwright.backends.python.expressions import Emitter
-from cardwright.backends.python.instrumentation import InstrumentedEmitter
-from cardwright.backends.python.kept_values import KeptValues
-from cardwright.backends.python.nodes import Node
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.automata import AutomatonRow
 from cardwright.program.constants import Constants
 from cardwright.program.decision_points import Batch, OptionRow, Point, TriggerPoint
+from cardwright.program.emit.code import Code
+from cardwright.program.emit.expressions import Emitter
+from cardwright.program.emit.instrumentation import InstrumentedEmitter
+from cardwright.program.emit.value_emitter import Registers
 from cardwright.program.in_effect import EffectRow
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 BlockFunction = Callable[..., object]
+
+
+class Backend(Protocol):
+    """Makes a program ready to run."""
+
+    def compile(self, program: Program) -> None:
+        """Fills `blocks` and `namespace` with what is new in the code, and links it."""
 
 
 @dataclass(slots=True)
@@ -61,8 +68,7 @@ class Program(LinkedRules):
     trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
-    kept: KeptValues = field(default_factory=KeptValues)
-    compiled: int = 0  # how many functions are compiled
+    backend: Backend | None = None
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
     at_rest: frozenset[int] = frozenset()  # where dice have no face
@@ -81,10 +87,20 @@ class Program(LinkedRules):
     def points(self) -> list[Point]:
         return self.code.points
 
-    def emitter(self, registers: Callable[[int], Node] | None = None) -> Emitter:
+    def emitter(self, registers: Registers | None = None) -> Emitter:
         if self.coverage is None:
             return Emitter(self.constants, registers)
         return InstrumentedEmitter(self.constants, self.coverage, registers)
+
+    def link(self, names: Mapping[str, object]) -> None:
+        """Gives points and rows the functions that they name."""
+        for link in self.code.links:
+            if isinstance(link.functions, str):
+                setattr(link.of, link.attribute, names[link.functions])
+            else:
+                found = tuple(names[f] if f else None for f in link.functions)
+                setattr(link.of, link.attribute, found)
+        self.code.links.clear()
 
     def routine(
         self, key: object, routine: core.Routine, rule: str = "", carrier: str | None = None

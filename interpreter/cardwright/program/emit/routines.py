@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 import re
 
-from cardwright.backends.python.block_builder import BlockBuilder
-from cardwright.backends.python.nodes import Node, call, call_game, const, index, name, plus
-from cardwright.backends.python.program import Program
-from cardwright.backends.python.reactions import (
-    Event,
-    emit_replacements,
-    emit_triggers,
-    reacting_to,
-)
-from cardwright.backends.python.statements import EMITTERS
 from cardwright.board.model import LASTING, SOURCE
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.declared import Option
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.decision_points import OptionRow
+from cardwright.program.emit.block_builder import BlockBuilder
+from cardwright.program.emit.reactions import (
+    Event,
+    emit_replacements,
+    emit_triggers,
+    reacting_to,
+)
+from cardwright.program.emit.statements import EMITTERS
+from cardwright.program.program import Program
+from cardwright.program.values import Cell, Compare, Const, Query, Select, Value, call, plus
 
 
 def emit_routines(program: Program) -> None:
@@ -47,7 +46,7 @@ def _emit_routine(
     else:
         _carried(program, out, routine, carrier, at)
     if routine.window is None or routine.window.goes_on is None:
-        out.call_game("leave", [], at)
+        out.leave("leave", [], at)
     program.entries[number].block = first
     program.entries[number].registers = out.registers
     program.entries[number].things = out.things
@@ -64,7 +63,7 @@ def _emit_window(
     """A window, unless too many are open; what it asks for has a source of its own."""
     program.windows[number] = window
     opens, closed = out.new_block(at), out.new_block(at)
-    many = ast.Compare(call_game("open_windows"), [ast.Gt()], [const(window.deep)])
+    many = Compare(">", Query("open_windows", []), Const(window.deep))
     out.branch(many, closed, opens, at)
     out.enter(opens)
     out.block(routine.body)
@@ -72,7 +71,7 @@ def _emit_window(
     out.enter(closed)
     if window.goes_on is not None:
         registers = (out.slot(reg) for reg in (window.cancelled, window.goes_on))
-        out.call_game("close_window", [*registers], at)
+        out.leave("close_window", [*registers], at)
 
 
 def _carried(
@@ -84,14 +83,14 @@ def _carried(
         out.block(routine.body)
         return
     before = out.register(True)
-    out.store(before, index(name("s"), const(cell)), at)
+    out.store(before, Cell(Const(cell)), at)
     if routine.source is not None:  # set already if it has waited, see `at_once`
         kept = out.slot(routine.source)
-        waited = call("max", kept, const(0))
-        out.store(routine.source, ast.IfExp(kept, waited, out.slot(before)), at)
-    this: Node = out.slot(1) if carrier else const(0)
+        waited = call("max", kept, Const(0))
+        out.store(routine.source, Select(kept, waited, out.slot(before)), at)
+    this: Value = out.slot(1) if carrier else Const(0)
     if carrier and program.board.is_a(carrier, LASTING):
-        this = index(name("s"), plus(this, cells[(LASTING, SOURCE)]))
+        this = Cell(plus(this, cells[(LASTING, SOURCE)]))
     out.store_state(cell, this, at)
     out.block(routine.body)
     out.store_state(cell, out.slot(before), at)
@@ -104,13 +103,13 @@ def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> No
         if found.resets == rule and (found.kind, found.name) in program.layout.ranges:
             start, end = program.layout.ranges[(found.kind, found.name)]
             value = program.layout.start[start]
-            out.call_game("reset", [const(start), const(end), const(value)], at)
+            out.do("reset", [Const(start), Const(end), Const(value)], at)
     for rows in program.menus.values():
         for row in rows:
             if row.limit == rule:
                 start = row.limit_cell + 1
                 end = start + program.player_count
-                out.call_game("reset", [const(start), const(end), const(0)], at)
+                out.do("reset", [Const(start), Const(end), Const(0)], at)
 
 
 def emit_trigger_rows(program: Program) -> None:

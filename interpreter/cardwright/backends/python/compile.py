@@ -1,0 +1,71 @@
+"""Compiles a program to Python functions."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import field
+from typing import cast
+
+from cardwright.backends import intrinsics, networks
+from cardwright.backends.python import printer
+from cardwright.backends.python.kept_values import Function, KeptValues
+from cardwright.program.emit.value_emitter import function_name
+from cardwright.program.program import Program
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class PythonBackend:
+    """How much of a program is compiled, and the values that its functions keep."""
+
+    functions: int = 0
+    blocks: int = 0
+    kept: KeptValues = field(default_factory=KeptValues)
+
+    def compile(self, program: Program) -> None:
+        """Compiles new code; the functions and blocks of one YAML file become one module.
+
+        The module has the file's name, so that a traceback shows the line of the pack.
+        """
+        names = program.namespace
+        names |= self._given(program)
+        for file, functions in self._modules(program).items():
+            tree = ast.fix_missing_locations(ast.Module(functions, []))
+            exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
+        new = {function.name for function in program.code.functions[self.functions :]}
+        self._keep_values(program, new)
+        numbers = range(self.blocks, len(program.code.blocks))
+        program.blocks += [names[f"b{number}"] for number in numbers]  # type: ignore[misc]
+        self.functions, self.blocks = len(program.code.functions), len(program.code.blocks)
+        program.link(names)
+
+    def _given(self, program: Program) -> dict[str, object]:
+        """What printed code calls: primitives, constants, and what counts and records."""
+        found: dict[str, object] = {"within": self.kept.within, "spend": self.kept.spend}
+        for module in (intrinsics, networks):
+            found |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
+        if program.coverage is not None:
+            found |= printer.coverage_helpers(program.coverage.hits)
+        return found | program.constants.values
+
+    def _modules(self, program: Program) -> dict[str, list[ast.stmt]]:
+        """By file: what is new."""
+        code, first = program.code, self.blocks
+        modules: dict[str, list[ast.stmt]] = {}
+        for function in code.functions[self.functions :]:
+            modules.setdefault(function.span.source.name, []).append(printer.function(function))
+        new = zip(code.blocks[first:], code.spans[first:], strict=True)
+        for number, (body, span) in enumerate(new, first):
+            modules.setdefault(span.source.name, []).append(printer.block(number, body))
+        return modules
+
+    def _keep_values(self, program: Program, compiled: set[str]) -> None:
+        """Puts a memory in front of the definitions that heavy expressions need."""
+        names, work = program.namespace, program.constants.heavy
+        for definition in sorted(work.kept) if work is not None else ():
+            name = function_name(definition)
+            if work is not None and name in compiled:
+                function = program.checked.functions[definition]
+                made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
+                opens = work.opens(definition)
+                names[name] = self.kept.keep(definition, made, opens, function.deep, sets)

@@ -1,0 +1,244 @@
+"""Prints the operations and values of a program as Python `ast`.
+
+In printed code `g` is the game, `s` the flat state, `z` the zones, `f` the frame. A block is a
+function of these four, a function of the program takes `s`, `z`, perhaps `f`, and its parameters.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from cardwright.program import operations as op
+from cardwright.program import values as v
+from cardwright.source.text import Span
+
+_HITS, _OBSERVED, _REACHED = "C", "observed", "reached"  # as printed code calls them
+_Located = TypeVar("_Located", bound=ast.expr | ast.stmt)
+_LOAD, _STORE = ast.Load(), ast.Store()
+_COMPARE: dict[str, ast.cmpop] = {
+    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(),
+    ">=": ast.GtE(),
+}  # fmt: skip
+_ARITH: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub()}
+_BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
+_OF_NONE_0 = {"highest": "max", "lowest": "min"}  # of an empty set, 0
+
+
+def block(number: int, body: Sequence[op.Operation]) -> ast.FunctionDef:
+    return _function(f"b{number}", "gszf", body)
+
+
+def function(made: op.Function) -> ast.FunctionDef:
+    framed = ("f",) if made.framed else ()
+    return _function(made.name, ("s", "z", *framed, *made.takes), made.body)
+
+
+def _function(
+    name: str, parameters: Iterable[str], body: Sequence[op.Operation]
+) -> ast.FunctionDef:
+    return ast.FunctionDef(name, _takes(parameters), _body(body) or [ast.Pass()], [])
+
+
+def _takes(parameters: Iterable[str]) -> ast.arguments:
+    return ast.arguments([], [ast.arg(p) for p in parameters], None, [], [], None, [])
+
+
+def _at(node: _Located, span: Span | None) -> _Located:
+    """The node with the position of its source text, so that tracebacks point into packs."""
+    if span is not None:
+        node.lineno, column, node.end_lineno, end_column = span.lines
+        node.col_offset, node.end_col_offset = column - 1, max(0, end_column - 1)
+    return node
+
+
+# -------------------------------------------------------------------------------- helpers
+
+
+def _name(id: str) -> ast.Name:
+    return ast.Name(id, _LOAD)
+
+
+def _called(function: str, *args: ast.expr) -> ast.Call:
+    return ast.Call(_name(function), list(args), [])
+
+
+def _of_game(method: str, args: Iterable[ast.expr]) -> ast.Call:
+    return ast.Call(ast.Attribute(_name("g"), method, _LOAD), list(args), [])
+
+
+def _entry(of: ast.expr, at: ast.expr) -> ast.Subscript:
+    return ast.Subscript(of, at, _LOAD)
+
+
+def _set(name: str, at: int, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Subscript(_name(name), ast.Constant(at), _STORE)], value)
+
+
+# --------------------------------------------------------------------------------- values
+
+
+def value(node: v.Value) -> ast.expr:
+    return _at(_VALUES[type(node)](node), node.span)
+
+
+def _all(nodes: Iterable[v.Value]) -> list[ast.expr]:
+    return [value(node) for node in nodes]
+
+
+def _in(e: v.In) -> ast.expr:
+    return ast.Compare(value(e.item), [ast.NotIn() if e.absent else ast.In()], [value(e.set)])
+
+
+def _between(e: v.Between) -> ast.expr:
+    bounds = ast.Constant(e.low), [value(e.of), ast.Constant(e.high)]
+    return ast.Compare(bounds[0], [ast.LtE(), ast.LtE()], bounds[1])
+
+
+def _loop(loop: v.Loop) -> ast.comprehension:
+    return ast.comprehension(ast.Name(loop.var, _STORE), value(loop.source), _all(loop.tests), 0)
+
+
+def _collect(e: v.Collect) -> ast.expr:
+    return ast.ListComp(value(e.each), [_loop(loop) for loop in e.loops])
+
+
+def _exists(e: v.Exists) -> ast.expr:
+    return _called("any", ast.GeneratorExp(ast.Constant(True), [_loop(e.loop)]))
+
+
+def _call(e: v.Call) -> ast.expr:
+    if e.name in _OF_NONE_0:
+        found = _called(_OF_NONE_0[e.name], *_all(e.args))
+        found.keywords.append(ast.keyword("default", ast.Constant(0)))
+        return found
+    return _called(_BUILT_IN.get(e.name, e.name), *_all(e.args))
+
+
+def _as_if(e: v.AsIf) -> ast.expr:
+    body = ast.Lambda(_takes("s"), value(e.body))
+    return _called("as_if", _name("s"), value(e.cell), value(e.value), body)
+
+
+def _heavy(e: v.Heavy) -> ast.expr:
+    return _called("within", _name("s"), _name("z"), ast.Lambda(_takes(()), value(e.body)))
+
+
+def _observed(e: v.Observed) -> ast.expr:
+    return _called(_OBSERVED, ast.Constant(e.true), ast.Constant(e.false), value(e.test))
+
+
+_VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
+    v.Const: lambda e: ast.Constant(e.value),
+    v.Var: lambda e: _name(e.name),
+    v.Register: lambda e: _entry(_name("f"), ast.Constant(op.FRAME + e.index)),
+    v.Table: lambda e: _name(e.name),
+    v.State: lambda _: _name("s"),
+    v.Zones: lambda _: _name("z"),
+    v.Cell: lambda e: _entry(_name("s"), value(e.at)),
+    v.Zone: lambda e: _entry(_name("z"), value(e.at)),
+    v.Entry: lambda e: _entry(value(e.of), value(e.at)),
+    v.Arith: lambda e: ast.BinOp(value(e.left), _ARITH[e.op], value(e.right)),
+    v.Compare: lambda e: ast.Compare(value(e.left), [_COMPARE[e.op]], [value(e.right)]),
+    v.Between: _between,
+    v.In: _in,
+    v.And: lambda e: ast.BoolOp(ast.And(), _all(e.tests)),
+    v.Or: lambda e: ast.BoolOp(ast.Or(), _all(e.tests)),
+    v.Not: lambda e: ast.UnaryOp(ast.Not(), value(e.of)),
+    v.Else: lambda e: ast.BoolOp(ast.Or(), [value(e.value), value(e.other)]),
+    v.Select: lambda e: ast.IfExp(value(e.test), value(e.then), value(e.other)),
+    v.Spread: lambda e: ast.Starred(value(e.of), _LOAD),
+    v.Items: lambda e: ast.Tuple(_all(e.parts), _LOAD),
+    v.Collect: _collect,
+    v.Exists: _exists,
+    v.Key: lambda e: ast.Lambda(_takes((e.var,)), value(e.body)),
+    v.Call: _call,
+    v.Query: lambda e: _of_game(e.name, _all(e.args)),
+    v.Invoke: lambda e: _called(e.function, _name("s"), _name("z"), *_all(e.args)),
+    v.AsIf: _as_if,
+    v.Heavy: _heavy,
+    v.Counted: lambda e: _called("spend", value(e.source), ast.Constant(e.weight)),
+    v.Observed: _observed,
+    v.Reached: lambda e: _called(_REACHED, ast.Constant(e.number)),
+}
+
+
+# ----------------------------------------------------------------------------- operations
+
+
+def _body(operations: Iterable[op.Operation]) -> list[ast.stmt]:
+    return [
+        _at(printed, operation.span)
+        for operation in operations
+        for printed in _OPERATIONS[type(operation)](operation)
+    ]
+
+
+def _assign(target: v.Register | v.Var, found: ast.expr) -> ast.stmt:
+    if isinstance(target, v.Register):
+        return _set("f", op.FRAME + target.index, found)
+    return ast.Assign([ast.Name(target.name, _STORE)], found)
+
+
+def _do(o: op.Do) -> list[ast.stmt]:
+    done = _of_game(o.effect, _all(o.args))
+    return [ast.Expr(done) if o.into is None else _assign(o.into, done)]
+
+
+def _log(o: op.Log) -> list[ast.stmt]:
+    """A link to the entry before: a linked list, since copies of a game share what was before."""
+    entry = ast.Tuple([ast.Constant(o.point), *_all(o.args)], _LOAD)
+    linked = ast.Tuple([ast.Attribute(_name("g"), "log", _LOAD), entry], _LOAD)
+    return [ast.Assign([ast.Attribute(_name("g"), "log", _STORE)], linked)]
+
+
+def _branch(o: op.Branch) -> list[ast.stmt]:
+    return [_set("f", 0, ast.IfExp(value(o.test), ast.Constant(o.yes), ast.Constant(o.no)))]
+
+
+def _ask(o: op.Ask) -> list[ast.stmt]:
+    args = _name("s"), _name("z"), _name("f"), ast.Constant(o.point)
+    return [ast.Return(_of_game(o.effect, args))]
+
+
+def _run(o: op.Run) -> list[ast.stmt]:
+    return [_set("f", 0, ast.Constant(o.after)), ast.Expr(_of_game(o.effect, _all(o.args)))]
+
+
+def _for_each(o: op.ForEach) -> list[ast.stmt]:
+    return [ast.For(ast.Name(o.var, _STORE), value(o.source), _body(o.body), [])]
+
+
+_OPERATIONS: dict[type[op.Operation], Callable[[Any], list[ast.stmt]]] = {
+    op.Set: lambda o: [_assign(o.target, value(o.value))],
+    op.SetCell: lambda o: [_set("s", o.cell, value(o.value))],
+    op.Do: _do,
+    op.Log: _log,
+    op.When: lambda o: [ast.If(value(o.test), _body(o.body), [])],
+    op.ForEach: _for_each,
+    op.Hit: lambda o: [_set(_HITS, o.number, ast.Constant(1))],
+    op.Goto: lambda o: [_set("f", 0, ast.Constant(o.block))],
+    op.Branch: _branch,
+    op.Run: _run,
+    op.Ask: _ask,
+    op.Leave: lambda o: [ast.Expr(_of_game(o.effect, _all(o.args)))],
+    op.Return: lambda o: [ast.Return(value(o.value))],
+}
+
+
+# ------------------------------------------------------------------------------- coverage
+
+
+def coverage_helpers(hits: list[int]) -> dict[str, object]:
+    """What printed code calls to record what runs."""
+
+    def observed(true: int, false: int, found: object) -> object:
+        hits[true if found else false] = 1
+        return found
+
+    def reached(number: int) -> bool:
+        hits[number] = 1
+        return True
+
+    return {_HITS: hits, _OBSERVED: observed, _REACHED: reached}

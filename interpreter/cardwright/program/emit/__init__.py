@@ -1,0 +1,1 @@
+"""Core rules as a program: routines as blocks of operations, expressions as values."""

@@ -1,0 +1,168 @@
+"""Builds the blocks of one routine, operation by operation. Knows no statement by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import get_args
+
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.emit.instrumentation import probe
+from cardwright.program.operations import (
+    END_OF_BLOCK,
+    Ask,
+    Branch,
+    Do,
+    Goto,
+    Leave,
+    Log,
+    Operation,
+    Run,
+    Set,
+    SetCell,
+    When,
+)
+from cardwright.program.program import Program
+from cardwright.program.values import Const, Items, Not, Register, Value, Var
+
+_ENDS = get_args(END_OF_BLOCK)
+
+
+class BlockBuilder:
+    """Emits the blocks of one routine; `program` has the rules, effects, menus and abilities.
+
+    `emitters` are the functions that emit each class of statements.
+    """
+
+    def __init__(
+        self, program: Program, routine: core.Routine, number: int, emitters: Emitters
+    ) -> None:
+        self.program, self.routine, self.number = program, routine, number
+        self.code, self.emitters = program.code, emitters
+        self.emit = program.emitter()
+        self.registers = routine.registers
+        self.things: set[int] = set()  # registers of our own that hold ids
+        self.current = 0
+        self.loops: list[int] = []
+        self.locals = 0
+
+    # ------------------------------------------------------------------------- registers
+
+    def register(self, things: bool = False) -> int:
+        self.registers += 1
+        if things:
+            self.things.add(self.registers - 1)
+        return self.registers - 1
+
+    def slot(self, reg: int) -> Value:
+        return Register(reg)
+
+    def local(self) -> Var:
+        """A name for a number that is needed again in this block, and nowhere else."""
+        self.locals += 1
+        return Var(f"t{self.locals}")
+
+    def once(self, value: Value, at: core.Stmt) -> Value:
+        """A value that is worked out now, though it is used later in this block."""
+        if isinstance(value, Const | Var | Register):
+            return value
+        name = self.local()
+        self.add(Set(name, value), at)
+        return name
+
+    # ------------------------------------------------------------------------- operations
+
+    def add(self, operation: Operation, at: core.Stmt) -> None:
+        block = self.code.blocks[self.current]
+        assert not (block and isinstance(block[-1], _ENDS)), "the block has ended"
+        operation.span = at.span
+        block.append(operation)
+
+    def store(self, reg: int, value: Value, at: core.Stmt) -> None:
+        self.add(Set(Register(reg), value), at)
+
+    def store_state(self, cell: int, value: Value, at: core.Stmt) -> None:
+        self.add(SetCell(cell, value), at)
+
+    def do(self, effect: str, args: Sequence[Value], at: core.Stmt) -> None:
+        self.add(Do(effect, args), at)
+
+    def result(self, effect: str, args: Sequence[Value], at: core.Stmt) -> Value:
+        """Does something now, and gives what comes of it for this block."""
+        name = self.local()
+        self.add(Do(effect, args, name), at)
+        return name
+
+    @contextmanager
+    def only_if(self, test: Value, at: core.Stmt) -> Iterator[None]:
+        """What is added meanwhile runs only if the test holds; it may not begin a new block."""
+        before = self.code.blocks[self.current]
+        inner: list[Operation] = []
+        self.code.blocks[self.current] = inner
+        yield
+        self.code.blocks[self.current] = before
+        self.add(When(test, inner), at)
+
+    def lapse(self, s: core.Stmt) -> None:
+        """After each change of the state: ends what lasts only while a condition holds."""
+        if self.program.checked.conditions:
+            self.do("lapse", [], s)
+
+    def log(self, verb: str, args: list[Value], at: core.Stmt, detail: str = "") -> None:
+        self.add(Log(self.log_point(verb, at, detail), args), at)
+
+    def log_point(self, verb: str, at: core.Stmt, detail: str = "") -> int:
+        number = len(self.code.points)
+        return self.code.point(LogPoint(number, at.span, self.routine.name, verb, at, detail))
+
+    def probe(self, node: object, mark: str, unless: Value | None = None) -> None:
+        """Records a hit of a point, if the program is built with coverage."""
+        hit = probe(self.program.coverage, node, mark)
+        if hit and unless is not None:
+            hit = [When(Not(unless), hit)]
+        self.code.blocks[self.current] += hit
+
+    # ----------------------------------------------------------------------------- blocks
+
+    def new_block(self, at: core.Stmt | core.Routine) -> int:
+        return self.code.block(at.span)
+
+    def enter(self, block: int) -> None:
+        self.current = block
+
+    def goto(self, block: int, at: core.Stmt) -> None:
+        self.add(Goto(block), at)
+
+    def branch(self, test: Value, yes: int, no: int, at: core.Stmt) -> None:
+        self.add(Branch(test, yes, no), at)
+
+    def run(self, effect: str, args: list[Value], at: core.Stmt) -> None:
+        """Pushes a frame; this routine continues in a new block."""
+        after = self.new_block(at)
+        self.add(Run(effect, args, after), at)
+        self.enter(after)
+
+    def call_routine(self, routine: int, values: list[Value], at: core.Stmt) -> None:
+        self.run("push", [Const(routine), Items(values)], at)
+
+    def ask(self, effect: str, point: int, at: core.Stmt) -> None:
+        self.add(Ask(effect, point), at)
+
+    def leave(self, effect: str, args: Sequence[Value], at: core.Stmt) -> None:
+        self.add(Leave(effect, args), at)
+
+    def block(self, statements: Block) -> None:
+        for statement in statements:
+            self.probe(statement, "runs")
+            self.emitters[type(statement)](self, statement)
+
+    # -------------------------------------------------------------------------- functions
+
+    def test(self, expr: Expr) -> str:
+        """A function of the frame."""
+        return self.code.function((), self.emit(expr), expr.span, expr.span, framed=True)
+
+
+Emitters = Mapping[type[core.Stmt], Callable[..., None]]

@@ -1,0 +1,117 @@
+"""Builds the program of a game from checked rules; a backend makes it ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.board.becoming import Change
+from cardwright.board.layout import build_layout
+from cardwright.board.model import LASTING, Board
+from cardwright.language import core
+from cardwright.language.analysis.heavy_expressions import heavy_expressions
+from cardwright.language.front_end.checked import Checked
+from cardwright.program.constants import Constants
+from cardwright.program.coverage import Coverage
+from cardwright.program.dice import face_cells, resting_places
+from cardwright.program.emit.appearances import index_appearances
+from cardwright.program.emit.code import Code
+from cardwright.program.emit.definitions import emit_definitions, emit_prohibitions
+from cardwright.program.emit.effects import (
+    collect_automata,
+    collect_effects,
+    collect_lasting,
+    emit_winners,
+    vanishing_point,
+)
+from cardwright.program.emit.menus import collect_menus
+from cardwright.program.emit.routines import emit_routines, emit_trigger_rows
+from cardwright.program.program import Program
+
+
+def emit_program(
+    checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None, size: int = 0
+) -> Program:
+    """The program of a checked game for these players; `checked` must be free of errors.
+
+    `size` is the number of players that it is for, if not that of all of them.
+
+    With `coverage`, which is that of `checked`, games of the program record there what runs.
+    """
+    layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
+    constants = Constants(layout)
+    constants.transferable = transferable_kinds(checked)
+    constants.heavy = heavy_expressions(checked)
+    program = Program(checked, layout, coverage, constants, Code(constants))
+    constants.telling = program.telling
+    replacements = (a for a in checked.abilities if a.hook == "instead")
+    constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
+    program.cards = frozenset(layout.kind("card"))
+    program.stacks = pieces_on_pieces(layout.board)
+    program.follow_zones = program.cards.union(layout.kind(LASTING))
+    program.owners = layout.owner
+    program.faces, program.at_rest = face_cells(layout), resting_places(layout)
+    if any(verb == "target" for verb, _ in constants.replaced):
+        program.targeted = len(layout.start)
+        layout.start.append(0)
+    program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))
+    emit_prohibitions(program)
+    emit_definitions(program)
+    emit_winners(program)
+    collect_lasting(program)
+    program.vanishing = vanishing_point(program)
+    collect_automata(program)
+    collect_menus(program)
+    index_appearances(program)
+    collect_effects(program)
+    program.rule(checked.declared.main)
+    emit_routines(program)
+    emit_trigger_rows(program)
+    for rows in program.menus.values():
+        for row in rows:
+            entry = program.entries[row.routine]
+            row.entry, row.registers = entry.block, entry.registers
+    return program
+
+
+def emit_more(program: Program, routine: core.Routine) -> int:
+    """Emits an additional routine from outside the packs; returns its entry number."""
+    number = program.routine(("added", len(program.entries)), routine)
+    emit_routines(program)
+    emit_trigger_rows(program)
+    return number
+
+
+def transferable_kinds(checked: Checked) -> frozenset[str]:
+    """The kinds whose things can change their owner."""
+    acts = (s for s in _statements(checked) if isinstance(s, core.Move))
+    board = checked.declared.board
+    changing = {*board.below("card"), *board.below(LASTING)}
+    given = {a.kind for a in acts if a.verb == "give"}
+    tokens = {kind for kind in board.kinds if board.token_of(kind)}
+    return frozenset(given | tokens | changing)
+
+
+def pieces_on_pieces(board: Board) -> bool:
+    """Whether something lives on pieces."""
+    on = (board.root(k) for kind in board.kinds for k in board.lives_on(kind))
+    return any(root in ("piece", "card") for root in on)
+
+
+def kinds_becoming(checked: Checked) -> frozenset[Change]:
+    """The kinds whose things become others, each with what they become."""
+    found = [
+        (s.item.type.of, s.form.type.of)
+        for s in _statements(checked)
+        if isinstance(s, core.Become | core.Move) and s.form is not None
+    ]
+    return frozenset(found)
+
+
+def _statements(checked: Checked) -> Iterator[core.Stmt]:
+    routines = [
+        *checked.rules.values(),
+        *checked.effects.values(),
+        *(o.routine for o in checked.options),
+        *(a.routine for a in checked.abilities),
+    ]
+    return (s for r in routines for s in core.statements(r.body))

@@ -1,0 +1,64 @@
+"""The code of a program under construction: blocks, functions and decision points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from cardwright.program.constants import Constants
+from cardwright.program.decision_points import Point
+from cardwright.program.operations import Function, Operation, Return
+from cardwright.program.values import Value
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(slots=True)
+class Link:
+    """An attribute of a point or a row that is a function of the program, or several of them.
+
+    A backend sets it as soon as it has made the functions; `add` appends to a list.
+    """
+
+    of: object
+    attribute: str
+    functions: str | tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class Code:
+    """The blocks of a program, each with the text that it comes from, and its functions."""
+
+    constants: Constants
+    blocks: list[list[Operation]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+
+    def block(self, span: Span) -> int:
+        self.blocks.append([])
+        self.spans.append(span)
+        return len(self.blocks) - 1
+
+    def point(self, point: Point) -> int:
+        self.points.append(point)
+        return point.index
+
+    def function(
+        self, takes: Sequence[str], body: Value, span: Span, at: Span, *, framed: bool = False
+    ) -> str:
+        """A function of the program; returns its name."""
+        name = f"F{len(self.functions)}"
+        returned = Return(body)
+        returned.span = at
+        self.functions.append(Function(name, tuple(takes), [returned], span, framed))
+        return name
+
+    def link(self, of: object, attribute: str, functions: str | tuple[str | None, ...]) -> None:
+        self.links.append(Link(of, attribute, functions))
+
+
+def unlinked(*_: object) -> int:
+    """Stands in for a function of a point until it is compiled."""
+    raise AssertionError("a point was used before its program was made")

@@ -1,0 +1,126 @@
+"""Definitions with their modifiers, and prohibitions, as functions."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.emit.bearers import (
+    ability_test,
+    active_as,
+    active_test,
+    changed,
+    of_kind,
+    owner_of,
+    owner_of_node,
+)
+from cardwright.program.emit.instrumentation import probe, probe_test
+from cardwright.program.emit.value_emitter import function_name, joined
+from cardwright.program.operations import ForEach, Function, Operation, Return, Set, When
+from cardwright.program.program import Program
+from cardwright.program.values import Const, Exists, Invoke, Loop, Value, Var, all_of, any_of
+
+
+def emit_definitions(program: Program) -> None:
+    for function in program.checked.functions.values():
+        _emit_definition(program, function)
+
+
+def _emit_definition(program: Program, function: core.Function) -> None:
+    """`x = base`, then each modifier in order of its operation, then `return x`."""
+    emit = program.emitter()
+    emit.for_definition(function.name)
+    body: list[Operation] = []
+    modifiers = program.modifiers(function.name)
+    if not modifiers:
+        body = [Return(emit(function.body))]
+    else:
+        body = [Set(Var("x"), emit(function.body))]
+        for modifier in modifiers:
+            body += _emit_modifier(program, modifier, function)
+        body.append(Return(Var("x")))
+    body[:0] = probe(program.coverage, function, "used")
+    takes = tuple(f"v{i}" for i in range(len(function.takes)))
+    name, span = function_name(function.name), function.span
+    program.code.functions.append(Function(name, takes, body, span))
+
+
+def _emit_modifier(
+    program: Program, modifier: core.Modifier, function: core.Function
+) -> list[Operation]:
+    count, emit = len(function.takes), program.emitter()  # its variables are its own
+    emit.for_definition(function.name)
+    value, arithmetic = emit(modifier.value), modifier.operation.arithmetic
+    if arithmetic:
+        value = joined(arithmetic, Var("x"), value)
+    apply: list[Operation] = [Set(Var("x"), value)]
+    apply[:0] = probe(program.coverage, modifier, "applies")
+    if modifier.test is not None:
+        apply = [When(emit(modifier.test), apply)]
+    if modifier.of_kind:
+        apply = [When(of_kind(program, Var("v0"), modifier.of_kind), apply)]
+    if modifier.bearer is None:
+        return apply
+    done: list[Operation] = []
+    for this in program.bearers(modifier):
+        bound: list[Operation] = [
+            Set(Var(f"v{count}"), owner_of(program, this)),
+            Set(Var(f"v{count + 1}"), Const(this)),
+        ]
+        done.append(When(active_test(program, this, modifier.declared), [*bound, *apply]))
+    if program.copied(modifier.bearer):
+        done.append(_modified_by_copies(program, modifier, count, apply))
+    return done
+
+
+def _modified_by_copies(
+    program: Program, modifier: core.Modifier, count: int, apply: list[Operation]
+) -> Operation:
+    """The modifier once for each thing that has become a copy of its bearer."""
+    assert modifier.bearer is not None
+    this = Var(f"v{count + 1}")
+    bound = Set(Var(f"v{count}"), owner_of_node(program, this))
+    active = active_as(program, modifier.bearer, this, modifier.declared)
+    once = When(active, [bound, *apply])
+    return ForEach(this.name, changed(program), [once])
+
+
+def emit_prohibitions(program: Program) -> None:
+    """One function (s, z, actor, it, there, what a rule takes) for each prohibition."""
+    for ability in program.checked.abilities:
+        if ability.hook == "forbid":
+            table = program.constants.values.setdefault(f"forbids {ability.verb}", {})
+            assert isinstance(table, dict)
+            function = _emit_prohibition(program, ability)
+            table[function] = ability.kind, ability.asks_where, ability.declared.implied
+
+
+def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:
+    tests: list[Value] = []
+    for this in program.bearers(ability):
+        active = [active_test(program, this, ability.declared)] if this else []
+        tests.append(
+            all_of([*active, *_bans(program, ability, Const(this), owner_of(program, this))])
+        )
+    if ability.bearer and program.copied(ability.bearer):
+        this_, active = Var("t"), [active_as(program, ability.bearer, Var("t"), ability.declared)]
+        parts = [*active, *_bans(program, ability, this_, owner_of_node(program, this_))]
+        tests.append(Exists(Loop("t", changed(program), parts)))
+    body = any_of(tests)
+    takes = ("actor", "item", "there", *_taken(ability))
+    return program.code.function(takes, body, ability.span, ability.span)
+
+
+def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) -> list[Value]:
+    """The conditions under which a prohibition of an active thing holds."""
+    of_things = ability.kind in program.board.kinds
+    parts = [of_kind(program, Var("item"), ability.kind)] if of_things else []
+    if ability.test is not None:
+        taken = map(Var, _taken(ability))
+        event = (this, Var("item"), Var("there"), owner, *taken)
+        parts.append(Invoke(ability_test(program, ability), [Var("actor"), *event]))
+    return [*parts, *probe_test(program.coverage, ability, "forbids")]
+
+
+def _taken(ability: CheckedAbility) -> list[str]:
+    """The names of what a forbidden rule takes, in the function of the prohibition."""
+    return [f"a{register}" for register in range(5, ability.routine.takes)]

@@ -1,0 +1,306 @@
+"""Values of a program: expressions of numbers and sets, which change nothing.
+
+They are trees, as in the folded form of WebAssembly's text; what changes the state, asks or logs
+is an operation (`operations`). A number stands for a flag, an enum or a thing as well. No target
+language owns these nodes: each backend prints or interprets them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+from typing import TypeVar
+
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(slots=True, eq=False)
+class Value:
+    """`span` is the text that it comes from, where a text says it."""
+
+    span: Span | None = field(default=None, init=False)
+
+
+# --------------------------------------------------------------------------------- leaves
+
+
+@dataclass(slots=True, eq=False)
+class Const(Value):
+    """A number, a fixed set, a word that a primitive knows; None where there is no set at all."""
+
+    value: int | str | tuple[int, ...] | None
+
+
+@dataclass(slots=True, eq=False)
+class Var(Value):
+    """A local name: of a function, of a loop in an expression, or of one block."""
+
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Register(Value):
+    """What a register of the running frame holds."""
+
+    index: int
+
+
+@dataclass(slots=True, eq=False)
+class Table(Value):
+    """A constant of the program, by its name."""
+
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class State(Value):
+    """The whole state, for a primitive."""
+
+
+@dataclass(slots=True, eq=False)
+class Zones(Value):
+    """The contents of all zones, for a primitive."""
+
+
+STATE, ZONES = State(), Zones()
+
+
+# --------------------------------------------------------------------- reading and numbers
+
+
+@dataclass(slots=True, eq=False)
+class Cell(Value):
+    """A cell of the state."""
+
+    at: Value
+
+
+@dataclass(slots=True, eq=False)
+class Zone(Value):
+    """The contents of a zone, in order."""
+
+    at: Value
+
+
+@dataclass(slots=True, eq=False)
+class Entry(Value):
+    """An entry of a table, or a member of a set by its position, from 0."""
+
+    of: Value
+    at: Value
+
+
+@dataclass(slots=True, eq=False)
+class Arith(Value):
+    """`+` or `-`; what needs care is a primitive."""
+
+    op: str
+    left: Value
+    right: Value
+
+
+@dataclass(slots=True, eq=False)
+class Compare(Value):
+    op: str
+    left: Value
+    right: Value
+
+
+@dataclass(slots=True, eq=False)
+class Between(Value):
+    """Whether a number is in a fixed range; both bounds belong to it."""
+
+    low: int
+    of: Value
+    high: int
+
+
+@dataclass(slots=True, eq=False)
+class In(Value):
+    """Whether a number is in a set or, if `absent`, whether it is not."""
+
+    item: Value
+    set: Value
+    absent: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class And(Value):
+    """Tests that all hold, from first to last until one fails."""
+
+    tests: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class Or(Value):
+    tests: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class Not(Value):
+    of: Value
+
+
+@dataclass(slots=True, eq=False)
+class Else(Value):
+    """The number, or the other if that is 0."""
+
+    value: Value
+    other: Value
+
+
+@dataclass(slots=True, eq=False)
+class Select(Value):
+    test: Value
+    then: Value
+    other: Value
+
+
+# ----------------------------------------------------------------------------------- sets
+
+
+@dataclass(slots=True, eq=False)
+class Spread(Value):
+    """Among items: all members of a set."""
+
+    of: Value
+
+
+@dataclass(slots=True, eq=False)
+class Items(Value):
+    """A set of these, in this order."""
+
+    parts: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class Loop:
+    """Members of a set that pass tests, one by one in a variable."""
+
+    var: str
+    source: Value
+    tests: Sequence[Value] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Collect(Value):
+    """The value for each member; loops are inside each other."""
+
+    each: Value
+    loops: Sequence[Loop]
+
+
+@dataclass(slots=True, eq=False)
+class Exists(Value):
+    """Whether any member passes."""
+
+    loop: Loop
+
+
+@dataclass(slots=True, eq=False)
+class Key(Value):
+    """What a primitive works out for each member of its set."""
+
+    var: str
+    body: Value
+
+
+# ---------------------------------------------------------------------------------- calls
+
+
+@dataclass(slots=True, eq=False)
+class Call(Value):
+    """A primitive: a pure function that every backend has."""
+
+    name: str
+    args: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class Query(Value):
+    """What the running frames say."""
+
+    name: str
+    args: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class Invoke(Value):
+    """A function of the program, in the same state."""
+
+    function: str
+    args: Sequence[Value]
+
+
+@dataclass(slots=True, eq=False)
+class AsIf(Value):
+    """What something is in a state in which one cell has another value."""
+
+    cell: Value
+    value: Value
+    body: Value
+
+
+# -------------------------------------------------------------------------- instrumentation
+
+
+@dataclass(slots=True, eq=False)
+class Heavy(Value):
+    """A whole expression that keeps the values of definitions while it is worked out."""
+
+    body: Value
+
+
+@dataclass(slots=True, eq=False)
+class Counted(Value):
+    """A set whose members cost so many steps each."""
+
+    source: Value
+    weight: int
+
+
+@dataclass(slots=True, eq=False)
+class Observed(Value):
+    """Coverage: a test that records whether it was true or false."""
+
+    true: int
+    false: int
+    test: Value
+
+
+@dataclass(slots=True, eq=False)
+class Reached(Value):
+    """Coverage: holds, and records that it was asked."""
+
+    number: int
+
+
+# --------------------------------------------------------------------------- construction
+
+_Any = TypeVar("_Any", bound=Value)
+
+
+def located(value: _Any, span: Span) -> _Any:
+    value.span = span
+    return value
+
+
+def plus(a: Value, b: int) -> Value:
+    return a if b == 0 else Arith("+", a, Const(b))
+
+
+def all_of(tests: Sequence[Value]) -> Value:
+    if not tests:
+        return Const(True)
+    return tests[0] if len(tests) == 1 else And(tests)
+
+
+def any_of(tests: Sequence[Value]) -> Value:
+    if not tests:
+        return Const(False)
+    return tests[0] if len(tests) == 1 else Or(tests)
+
+
+def call(primitive: str, *args: Value) -> Call:
+    return Call(primitive, args)
