@@ -5,6 +5,8 @@ Knows nothing of what they mean.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
@@ -265,6 +267,11 @@ _FORMS = (
         (Key("id", "word", "Its name.", required=True), *_TITLED, *_OPTION),
     ),
     Form(
+        "patched-option",
+        "What a pack changes in an option of another pack.",
+        (*_TITLED, *(replace(key, required=False) for key in _OPTION)),
+    ),
+    Form(
         "carried-option",
         "An option, marked by its key `option`.",
         (Key("option", "word", "Its name.", required=True), *_TITLED, *_OPTION),
@@ -388,6 +395,6 @@ _SECTIONS = (
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("automata", "map of automaton", "Players who are never asked.", names="player"),
-    Key("patch", "map of map of patched", "Changes to other packs' printed values."),
+    Key("patch", "map of map of patched", "Changes to other packs' printed values and options."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}

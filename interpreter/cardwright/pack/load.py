@@ -200,7 +200,7 @@ def _link_packs(
     named = not builder.report.failed
     added = player_counts.added_numbers(loaded.manifests, modules)
     things.build_values({pack.id: pack.numbers | added for pack in loaded.manifests})
-    patches.apply_patches(found, things, related, builder)
+    others = patches.apply_patches(found, things, related, builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     capacities.declare_capacities(made, builder)
@@ -209,6 +209,9 @@ def _link_packs(
     rule_sections.declare_kinds_abilities(made, builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
+    before = len(builder.report)
+    patches.patch_options(others, found, related, builder)
+    errors += len(builder.report) - before  # of values, not of names
     automata.declare_automata(found, builder)
     lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)

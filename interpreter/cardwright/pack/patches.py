@@ -1,4 +1,4 @@
-"""Applies patches: changes to printed values of things that other packs define.
+"""Applies patches: changes to printed values of things, and to options, of other packs.
 
 Owns how a patch names its target, and which patches conflict. Knows nothing of values.
 """
@@ -6,34 +6,45 @@ Owns how a patch names its target, and which patches conflict. Knows nothing of 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from cardwright.board.model import Thing
+from cardwright.language.declared import Option
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.conflicts import Related
-from cardwright.pack.sections import Sections, entries
+from cardwright.pack.form_schemas import inline_schema
+from cardwright.pack.rule_sections import patched_option
+from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.validator import Validator
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Value
 
+Done = dict[tuple[str, str, str], YamlNode]
+_PATCHED_OPTION = Validator(inline_schema("patched-option"))
 TARGET_PATTERN = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
 
 
 def apply_patches(
     sections: Sections, things: ThingBuilder, related: Related, builder: PackBuilder
-) -> None:
+) -> list[Entry]:
     """Apply `patch: {base:rocket: {points: 3}}`, after all things have their values.
 
-    A pack may patch again what a pack that it requires has patched; two others conflict.
+    A pack may patch again what a pack that it requires has patched; two others conflict. Returns
+    the patches of no thing, which may be those of options.
     """
-    done: dict[tuple[str, str, str], YamlNode] = {}
+    done: Done = {}
+    others: list[Entry] = []
     for entry in entries(sections, "patch", builder):
         if entry.node.value is None:
             continue  # reported as invalid
-        target = _target(entry.key, entry.node, sections, builder)
-        if target is None:
+        found = _things(entry.key, entry.node, builder)
+        if not found:
+            others.append(entry)
+        if len(found) != 1:
             continue
+        (target,) = found
         usable = things.validator(target.kind, whole=False).validate(entry.node, builder.report)
         if usable is not None:
             fresh: dict[str | int, Value] = {
@@ -42,6 +53,29 @@ def apply_patches(
             _drop_effects(target, fresh, builder)
             things.fill_values(target, usable.with_value(fresh))
             target.values["title"] = target.title
+    return others
+
+
+def patch_options(
+    others: Sequence[Entry], sections: Sections, related: Related, builder: PackBuilder
+) -> None:
+    """Apply `patch: {base:trade: {cost: 2 gold}}`, after all options are declared."""
+    done: Done = {}
+    options = builder.declared.options
+    for entry in others:
+        match = TARGET_PATTERN.fullmatch(entry.key)
+        found = (n for n, option in enumerate(options) if match and _is_meant(match, option))
+        at = next(found, None)
+        if at is None:
+            _report_no_target(entry.key, entry.node, sections, builder)
+        elif (usable := _PATCHED_OPTION.validate(entry.node, builder.report)) is not None:
+            changes = dict(_unpatched(options[at], usable, done, related, builder))
+            options[at] = patched_option(options[at], changes, builder)
+
+
+def _is_meant(match: re.Match[str], option: Option) -> bool:
+    is_one = match["kind"] in (None, "option") and match["pack"] in (None, option.pack)
+    return is_one and match["id"] == option.id
 
 
 def _drop_effects(target: Thing, fresh: Container[str | int], builder: PackBuilder) -> None:
@@ -50,15 +84,15 @@ def _drop_effects(target: Thing, fresh: Container[str | int], builder: PackBuild
 
 
 def _unpatched(
-    target: Thing,
+    target: Thing | Option,
     node: YamlNode,
-    done: dict[tuple[str, str, str], YamlNode],
+    done: Done,
     related: Related,
     builder: PackBuilder,
 ) -> Iterator[tuple[str, YamlNode]]:
     """The fields of a patch, without those that another one has changed already."""
     for name, item in node.items():
-        key = (target.kind, target.id, name)
+        key = (target.kind if isinstance(target, Thing) else "", target.id, name)
         first = done.get(key)
         if first is None or (first.pack != item.pack and related(first.pack, item.pack)):
             done[key] = item
@@ -73,34 +107,35 @@ def _unpatched(
         builder.error("CW351", message, item.key_span, help, notes)
 
 
-def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) -> Thing | None:
+def _things(key: str, node: YamlNode, builder: PackBuilder) -> list[Thing]:
+    """The things that a target may name; several are reported."""
     board = builder.board
     match = TARGET_PATTERN.fullmatch(key)
     found = _matching(match, builder) if match else []
     if len(found) > 1 and isinstance(node.value, dict):
         names = [str(name) for name in node.value]
         found = [t for t in found if all(board.field(t.kind, n) for n in names)] or found
-    if len(found) == 1:
-        return found[0]
-    if found:
+    if len(found) > 1:
         ways = " or ".join(f"`{t.pack}:{t.kind}/{t.id}`" for t in found)
         builder.error("CW350", f"`{key}` is ambiguous", node.key_span, f"write {ways}")
-        return None
+    return found
+
+
+def _report_no_target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) -> None:
+    match = TARGET_PATTERN.fullmatch(key)
     if match and _is_not_a_thing(key, match, node, sections, builder):
-        return None
-    every = [t for group in board.things.values() for t in group.values()]
-    if help := _meant(key, node, every, sections, builder):
+        return
+    every = [t for group in builder.board.things.values() for t in group.values()]
+    if help := _meant(key, node, every, builder):
         builder.error("CW350", f"there is no `{key}` to patch", node.key_span, help)
-        return None
-    known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
+        return
+    targets = [*every, *builder.declared.options]
+    known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in targets]
     message = f"there is no `{key}` to patch"
     builder.defer_unknown("things", key, "CW350", message, node.key_span, known)
-    return None
 
 
-def _meant(
-    key: str, node: YamlNode, every: list[Thing], sections: Sections, builder: PackBuilder
-) -> str:
+def _meant(key: str, node: YamlNode, every: list[Thing], builder: PackBuilder) -> str:
     """Help for a key with a section or another pack, and for what is no thing."""
     word = re.split(r"[\s:/]", key)[-1]
     below = node.value if isinstance(node.value, dict) else {}
@@ -112,13 +147,8 @@ def _meant(
             return (
                 f"to change its bounds or its start, use `extend: {{{kind.name}: {{state: ...}}}}`"
             )
-    options = (item for holder in sections.built_in.get("options", ()) for item in _ids(holder))
-    return "to change what an option does, use `instead of: RULE`" if word in options else ""
-
-
-def _ids(holder: YamlNode) -> Iterator[Value]:
-    items = holder.value if isinstance(holder.value, list) else []
-    return (item.get("id") for item in items if isinstance(item, dict))
+    options = (option for option in builder.declared.options if option.id == word)
+    return next((f"write `{option.pack}:{word}: {{...}}`" for option in options), "")
 
 
 _NOT_THINGS = {
@@ -145,7 +175,7 @@ def _is_not_a_thing(
             held = holder.value if isinstance(holder.value, dict) else {}
             names = [str(name).split(" ")[0] for name in held]
             if name in names and match["pack"] in (None, holder.pack):
-                message = f"`{key}` is {article(what)}, and only things can be patched"
+                message = f"`{key}` is {article(what)}, and only things and options can be patched"
                 builder.error("CW350", message, node.key_span, help.format(name))
                 return True
     return False

@@ -6,7 +6,8 @@ layer parses them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from cardwright.board.model import Field, Kind, Thing
 from cardwright.language.declared import (
@@ -258,6 +259,24 @@ def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -
         node.pack,
     )
     builder.declared.options.append(made)
+
+
+def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: PackBuilder) -> Option:
+    """The option with the keys that a patch changes."""
+    texts = {name: builder.expression_span(changes.get(key)) for name, key in _PATCHED.items()}
+    made = replace(option, **{name: text for name, text in texts.items() if text is not None})
+    if (body := builder.effect_span(changes.get("do"))) is not None:
+        made = replace(made, body=body)
+    if (title := changes.get("title")) is not None:
+        made = replace(made, title=title.word)
+    if (limit := changes.get("limit")) is not None:
+        made = replace(made, limit=limit.document.text_span(limit.path))
+    if (menu := changes.get("menu")) is not None:
+        made = replace(made, menu=menu.word, menu_span=menu.span)
+    return made
+
+
+_PATCHED = {"condition": "if", "cost": "cost"}
 
 
 def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:

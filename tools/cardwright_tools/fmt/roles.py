@@ -34,6 +34,7 @@ ORDERS: dict[str, tuple[str, ...]] = {
                  "score", "evaluate", "winners"),
     "option": ("id", *_OPTION),
     "carried-option": ("option", *_OPTION),
+    "patched-option": _OPTION,
     "modifier": (*_TOLD, "modify", "if", *_OPERATION),
     "trigger": (*_TOLD, "when", *_EVENT),
     "replacement": (*_TOLD, "instead of", *_EVENT),
@@ -97,6 +98,8 @@ def _patches(value: Value, board: Board, roles: Roles) -> None:
         kinds = named or [k for k, things in board.things.items() if name in things]
         for found in kinds[:1]:
             _thing(("patch", target), changed, found, board, roles)
+        if not kinds:
+            _walk("patched-option", ("patch", target), changed, roles)
 
 
 def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> None:

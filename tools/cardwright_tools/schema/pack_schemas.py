@@ -143,6 +143,9 @@ class SchemaBuilder:
             if thing.pack != own and not self.board.is_a(thing.kind, LASTING):
                 name = id if ids.count(id) == 1 else f"{thing.pack}:{thing.kind}/{thing.id}"
                 found[name] = _reference(f"part-of-{thing.kind}")
+        options = (option for option in self.loaded.declared.options if option.pack != own)
+        for option in options:
+            found.setdefault(f"{option.pack}:{option.id}", _reference("patched-option"))
         return found
 
     def _extended(self) -> dict[str, Json]:
