@@ -6,11 +6,11 @@ syntax, of rules, or of a game's state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from collections.abc import Iterator
+from dataclasses import field
 
 from cardwright.board.grid import Grid
-from cardwright.board.types import FLAG, NUMBER, TEXT, Type, thing
+from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -371,6 +371,15 @@ class Board:
                     self._face_nouns[noun] = kind, value
         return self._face_nouns.setdefault(word, None)
 
+    def face_fields(self, kind: str) -> tuple[Field, ...]:
+        """The faces that a thing of this kind may have: of the kind itself, or of those below."""
+        own = self.field(kind, "face") if kind in self.kinds else None
+        if own is not None and not own.faces:
+            return ()
+        below = (self.kinds[k].fields.get("face") for k in self.below(kind))
+        found = [own, *(f for f in below if f is not own)]
+        return tuple(f for f in found if f is not None and f.faces)
+
     def enum_noun(self, word: str) -> str:
         """The enum that `word` names, in the singular or the plural; "" for none."""
         return next((e for e in self.enums if word in (e, plural(e))), "")
@@ -391,61 +400,3 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-def root_kinds() -> dict[str, Kind]:
-    """The kinds that every pack starts with: player, place, zone, piece, card, die."""
-    kinds = {name: Kind(name, "", plural(name)) for name in ROOTS}
-    for kind in kinds.values():
-        kind.fields["order"] = Field("order", NUMBER, kind.name, printed=True, default=0)
-        kind.fields["title"] = Field("title", TEXT, kind.name, printed=True, default="")
-    kinds["die"] = Kind("die", "piece", "dice")
-    return kinds
-
-
-SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
-"""The thing whose text is being carried out; a state of those games that ask for it."""
-
-
-def keep_source(board: Board) -> None:
-    """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
-    board.state[SOURCE] = SOURCE_CELL
-    if LASTING in board.kinds:
-        fields = board.kinds[LASTING].fields
-        fields[SOURCE] = replace(SOURCE_CELL, kind=LASTING)
-
-
-def lasting_root() -> Kind:
-    """The kind above all lasting effects: each counts while it is in effect."""
-    kind = Kind(LASTING, "", plural(LASTING), active_in=IN_EFFECT)
-    kind.fields["order"] = Field("order", NUMBER, LASTING, printed=True, default=0)
-    kind.fields["title"] = Field("title", TEXT, LASTING, printed=True, default="")
-    return kind
-
-
-def grid_fields(kind: str) -> Mapping[str, Field]:
-    """Printed fields of a cell: column and row from 1, and its neighbours."""
-    number = {n: Field(n, NUMBER, kind, printed=True, default=0) for n in ("column", "row")}
-    near = Field("neighbours", thing(kind).set(), kind, printed=True, default=())
-    return {**number, "neighbours": near}
-
-
-def between_field(kind: str, joins: str) -> Field:
-    """The printed field of an edge."""
-    return Field(BETWEEN, thing(joins).set(), kind, printed=True, required=True)
-
-
-def face_field(kind: str, type: Type, faces: tuple[int, ...]) -> Field:
-    """The face of a die: 0 is none, as in supply, but for dice that have a 0."""
-    low, high = (min(faces), max(faces)) if type == NUMBER else (None, None)
-    return Field("face", type.maybe(), kind, start=0, low=low, high=high, faces=faces)
-
-
-def face_fields(board: Board, kind: str) -> tuple[Field, ...]:
-    """The faces that a thing of this kind may have: of the kind itself, or of those below it."""
-    own = board.field(kind, "face") if kind in board.kinds else None
-    if own is not None and not own.faces:
-        return ()
-    below = (board.kinds[k].fields.get("face") for k in board.below(kind))
-    found = [own, *(f for f in below if f is not own)]
-    return tuple(f for f in found if f is not None and f.faces)

@@ -5,8 +5,9 @@ Owns the ids of cells and which are neighbours. Knows nothing of what fields cel
 
 from __future__ import annotations
 
+from cardwright.board.built_in import grid_fields
 from cardwright.board.grid import Cell, Grid
-from cardwright.board.model import Board, Enum, Kind, Thing, grid_fields
+from cardwright.board.model import Board, Enum, Kind, Thing
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import declare_type
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry

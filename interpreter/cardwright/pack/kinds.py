@@ -10,18 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.board.model import (
-    BETWEEN,
-    LASTING,
-    Board,
-    Enum,
-    Field,
-    Kind,
-    between_field,
-    grid_fields,
-    plural,
-    root_kinds,
-)
+from cardwright.board.built_in import between_field, grid_fields, root_kinds
+from cardwright.board.model import BETWEEN, LASTING, Board, Enum, Field, Kind, plural
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder

@@ -10,17 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardwright.board.model import (
-    BEGUN_ANEW,
-    IN_EFFECT,
-    LASTING,
-    Field,
-    Kind,
-    Thing,
-    Zone,
-    lasting_root,
-    plural,
-)
+from cardwright.board.built_in import lasting_root
+from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone, plural
 from cardwright.board.types import FLAG
 from cardwright.language.declared import Ability, Lasting, Parameter
 from cardwright.language.syntax import ast

@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 
-from cardwright.board.model import Keyword, Kind, Thing, root_kinds
+from cardwright.board.built_in import root_kinds
+from cardwright.board.model import Keyword, Kind, Thing
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     automata,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
-from cardwright.board.model import root_kinds
+from cardwright.board.built_in import root_kinds
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.yaml_node import YamlNode

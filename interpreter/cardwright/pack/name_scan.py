@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from cardwright.board.model import IN_EFFECT, LASTING, root_kinds
+from cardwright.board.built_in import root_kinds
+from cardwright.board.model import IN_EFFECT, LASTING
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import BUILT_IN_WORDS

@@ -6,9 +6,9 @@ Owns the wording of quantities, and of limits after a comma. Knows nothing of st
 from __future__ import annotations
 
 from cardwright.language import core
+from cardwright.language.english.conditions import field_name
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import Noun
-from cardwright.language.english.sets import field_name
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 

@@ -6,24 +6,23 @@ hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import field, replace
+from typing import Any
 
 from cardwright.board.model import Field, Thing, plural
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.inflection import YOU, Noun, is_
+from cardwright.language.english.conditions import CONDITIONS, condition
+from cardwright.language.english.inflection import YOU, Noun
 from cardwright.language.english.registers import own_name
-from cardwright.language.english.sets import field_name, noun, plain, quoted
+from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
-from cardwright.language.inflection import article, is_several, listed, spaced, units
+from cardwright.language.inflection import listed, spaced, units
 from cardwright.source.records import dataclass
 
 _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
-_COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
-             ">": "more than", ">=": "at least"}  # fmt: skip
 
 
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
@@ -45,8 +44,15 @@ class Phrases:
     subject: str = ""
 
     def __call__(self, e: Expr) -> str:
-        e = as_written(e)
+        return self.literally(as_written(e))
+
+    def literally(self, e: Expr) -> str:
+        """A node as it is, whatever it was lowered from."""
         return _RULES[type(e)](self, e)
+
+    def condition(self, e: Expr) -> str:
+        """A flag as a clause: `the cart is damaged`."""
+        return condition(self, e)
 
     def bound(self, var: int, name: str) -> Phrases:
         return replace(self, variables={**self.variables, var: name})
@@ -136,9 +142,9 @@ class Phrases:
             return f"the {name}"
         if len(e.args) == 1:
             return self.possessive(e.args[0], name)
-        return f"the {name} {self._arguments(e)}"
+        return f"the {name} {self.arguments(e)}"
 
-    def _arguments(self, e: core.Call) -> str:
+    def arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
         declared = self.declared.definitions.get(e.name)
         joins = [parameter.preposition for parameter in declared.takes] if declared else []
@@ -239,79 +245,15 @@ class Phrases:
     def cond(self, e: core.Cond) -> str:
         return f"{self(e.then)} if {self(e.test)}, else {self(e.other)}"
 
-    # ------------------------------------------------------------------------ conditions
-
-    def condition(self, e: Expr) -> str:
-        """A flag as a clause: `the cart is damaged`."""
-        e = plain(e)
-        if e.type.base != "flag":
-            return self(e)
-        match e:
-            case core.Get(of=None):
-                return f"“{spaced(e.field.name)}” is set"
-            case core.Get(of=of, field=field) | hir.Path(of=of, steps=(*_, Field() as field)):
-                return is_(self(of or e), quoted(field.name))
-            case core.Call(args=(of,)) if e.name in self.declared.board.keywords:
-                return f"{self(of)} has {spaced(e.name)}"
-            case core.Call(args=(of,)):
-                return is_(self(of), quoted(e.name))
-            case core.Call():
-                about = self._arguments(e).removeprefix("of ")
-                return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
-        return _RULES[type(e)](self, e)
-
-    def adjective(self, e: hir.Adjective) -> str:
-        return _RULES[type(e.test)](self, e.test)
-
-    def owned(self, e: hir.Owned) -> str:
-        return self._is_or_in(e.owner, e.who)
-
-    def located(self, e: hir.Located) -> str:
-        return self._is_or_in(e.has, e.where)
-
-    def _is_or_in(self, has: Expr, value: Expr) -> str:
-        if has.type.many and not value.type.many:
-            return f"{self(value)} is one of {self(has)}"
-        return is_(self(has), f"one of {self(value)}" if value.type.many else self(value))
-
-    def near_to(self, e: hir.Nearness) -> str:
-        return is_(self(e.item), self.near(e))
-
-    def near(self, e: hir.Nearness) -> str:
-        """`within 2 bands of it`, `within as many bands of it as its range`, `next to it`."""
-        origin = self(e.reference)
-        if not isinstance(e, hir.Within):
-            return f"next to {origin}"
-        ranked = e.far.of if isinstance(e.far, core.Get) and e.far.field.name == "order" else e.far
-        assert ranked is not None
-        number, unit = self(e.steps), self.kind(ranked.type.of)
-        if number.isdecimal():
-            return f"within {unit.counted(number)} of {origin}"
-        return f"within as many {unit.many} of {origin} as {number}"
-
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"
         return f"the {name}" if e.of is None else self.possessive(e.of, name)
 
-    def can_be_used(self, e: hir.CanBeUsed) -> str:
-        return f"the {spaced(e.slot)} of {self(e.of)} can be used"
-
     def descending(self, e: hir.Descending) -> str:
         return f"{self(e.of)}, highest first"
 
-    def can_pay(self, e: hir.CanPay) -> str:
-        return self._can_pay(e, "can")
-
-    def _can_pay(self, e: hir.CanPay, can: str) -> str:
-        who = self(e.player)
-        return f"{who} {can} pay {self.of(who).cost(e.cost)}"
-
     def room_for(self, e: hir.RoomFor) -> str:
         return f"the room for {self(e.of)}"
-
-    def at_bound(self, e: hir.AtBound) -> str:
-        of = e.of.zone if isinstance(e.of, core.Contents) else e.of
-        return is_(self(of), e.word)
 
     def cost(self, cost: hir.Cost) -> str:
         """`2 gold and 1 silver`, and what must be done."""
@@ -342,103 +284,11 @@ class Phrases:
         number = self(amount)
         return units(number, name) if number.isdecimal() else f"{name} equal to {number}"
 
-    def compare(self, e: core.Compare) -> str:
-        said = is_(self(e.left), self.compared(e))
-        if is_several(spaced(field_name(e.left))):
-            return said.replace(" is ", " are ", 1)
-        return said
-
-    def compared(self, e: core.Compare) -> str:
-        """The complement of *is*: `at least 3`, `not the cart`, `none`."""
-        none = isinstance(e.right, core.Lit) and e.right.type.base == "none"
-        if none and e.op in ("==", "!="):
-            return "none" if e.op == "==" else "something"
-        return f"{_COMPARED[e.op]} {self(e.right)}".strip()
-
-    def logic(self, e: core.Logic) -> str:
-        left, right = (self._joined(part, e.op) for part in (e.left, e.right))
-        return f"{left} {e.op} {right}"
-
-    def _joined(self, e: Expr, op: str) -> str:
-        said = self.condition(e)
-        return f"({said})" if isinstance(e, core.Logic) and e.op != op else said
-
-    def not_(self, e: core.Not) -> str:
-        match of := as_written(e.of):
-            case core.Exists():
-                return self.there(of, "no")
-            case hir.HowMany(low=None):
-                return self.there(of, "" if of.none else "no")
-            case hir.CanPay():
-                return self._can_pay(of, "can't")
-            case core.Forbidden():
-                return f"nothing forbids {self._action(of)}"
-        said_of = self.condition(of)
-        if isinstance(of, core.Call) and "” holds" in said_of:
-            return said_of.replace("” holds", "” does not hold", 1)
-        if isinstance(of, core.Call) and of.name in self.declared.board.keywords:
-            return said_of.replace(" has ", " does not have ", 1)
-        verb = re.search(r" (is|are) (?!not )", said_of)
-        if verb is None or isinstance(of, core.Logic | hir.HowMany):
-            return f"not ({said_of})"
-        return f"{said_of[: verb.end()]}not {said_of[verb.end() :]}"
-
-    def how_many(self, e: hir.HowMany) -> str:
-        return self.there(e, self.number(e))
-
-    def number(self, e: hir.HowMany) -> str:
-        """`no`, `2 or more`, `2 to 3`; "" if one is enough."""
-        if e.low is None:
-            return "no" if e.none else ""
-        low = self(e.low)
-        return f"{low} or more" if e.high is None else f"{low} to {self(e.high)}"
-
-    def there(self, e: core.Exists | hir.HowMany, number: str = "") -> str:
-        """`there are carts`, `there is no ore`, `you have 2 or more carts`."""
-        noun, many = self.noun(e.source), f"{number} " if number else ""
-        if noun.whose == "your":
-            return f"you have {many}{noun.several}"
-        return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
-
-    def member(self, e: core.Member) -> str:
-        return f"{self(e.item)} is one of {self(e.source)}"
-
-    def is_kind(self, e: core.IsKind) -> str:
-        return is_(self(e.of), article(spaced(e.kind)))
-
-    def is_copy(self, e: hir.IsCopy) -> str:
-        return is_(self(e.item), f"a copy of {self(e.of)}")
-
     def design_of(self, e: core.DesignOf) -> str:
         return self.possessive(e.of, "design")
 
-    def of_kind(self, e: hir.OfKind) -> str:
-        return is_(self(e.item), article(spaced(e.kind)))
-
     def as_if(self, e: core.AsIf) -> str:
         return self(e.body)
-
-    def replaceable(self, e: core.Replaceable) -> str:
-        return f"something may happen instead of “{e.verb} {spaced(e.kind)}”"
-
-    def can_change(self, e: core.CanChange) -> str:
-        return "it could change something"
-
-    def forbidden(self, e: core.Forbidden) -> str:
-        return f"something forbids {self._action(e)}"
-
-    def _action(self, e: core.Forbidden) -> str:
-        if e.verb.startswith("rule "):
-            return f"the rule “{spaced(e.verb.removeprefix('rule '))}”"
-        if e.verb.startswith("option "):
-            return f"the option “{spaced(e.verb.removeprefix('option '))}”"
-        return f"{self(e.actor)} to {e.verb} {self(e.item)}"
-
-    def all_forbidden(self, e: core.AllForbidden) -> str:
-        each = self.bound(e.var, f"any of {self.noun(e.source).plural}")
-        return each.forbidden(e.test)
-
-    # ------------------------------------------------------------------------------ sets
 
     def several(self, e: Expr) -> str:
         return self.noun(e).plural
@@ -458,38 +308,23 @@ class Phrases:
         return Noun(spaced(kind), spaced(many))
 
 
-_RULES: dict[type[Expr], Callable[..., str]] = {
+_RULES: dict[type[Expr], Callable[[Any, Any], str]] = {
+    **CONDITIONS,
     core.Lit: Phrases.lit, core.Named: Phrases.named, core.ZoneOf: Phrases.zone_of,
     core.SetOf: Phrases.set_of, core.Reg: Phrases.reg, core.Var: Phrases.var, core.Get: Phrases.get,
-    core.LocationOf: Phrases.at, core.AsKind: Phrases.as_kind,
-    core.Owner: Phrases.owner, core.Position: Phrases.position,
-    core.Call: Phrases.call, core.Arith: Phrases.arith, core.Compare: Phrases.compare,
-    core.Logic: Phrases.logic, hir.AllOf: Phrases.logic, core.Not: Phrases.not_,
-    core.Cond: Phrases.cond,
-    core.Member: Phrases.member, core.IsKind: Phrases.is_kind, core.Domain: Phrases.several,
-    core.Values: Phrases.several, core.Contents: Phrases.several, core.Filter: Phrases.several,
-    core.Reduce: Phrases.reduce, core.ArgMax: Phrases.several, core.SortBy: Phrases.several,
-    core.StartFrom: Phrases.several, core.Only: Phrases.only, core.Count: Phrases.count,
-    core.Exists: Phrases.there, core.TopOf: Phrases.top_of,
-    core.ElementAt: Phrases.element_at, core.After: Phrases.after,
-    core.LongestLine: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
-    core.Union: Phrases.several, hir.Together: Phrases.several,
-    core.Numbers: Phrases.numbers, core.Places: Phrases.places,
-    core.Forbidden: Phrases.forbidden, core.AllForbidden: Phrases.all_forbidden,
-    core.Replaceable: Phrases.replaceable, core.CanChange: Phrases.can_change,
-    core.AsIf: Phrases.as_if,
-    hir.Path: Phrases.path, hir.Adjective: Phrases.adjective, hir.Shows: Phrases.adjective,
-    hir.Owned: Phrases.owned,
-    hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located, hir.AnyZone: Phrases.any_zone,
-    hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
-    hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
-    hir.IsCopy: Phrases.is_copy, core.DesignOf: Phrases.design_of,
-    core.Distinct: Phrases.several,
-    hir.RoomFor: Phrases.room_for, hir.AtBound: Phrases.at_bound,
-    hir.InOrder: Phrases.compare, hir.BestFew: Phrases.several,
-    hir.Joined: Phrases.near_to, hir.Next: Phrases.next, hir.Towards: Phrases.towards,
-    hir.LargestGroup: Phrases.largest_group, core.Connection: Phrases.connection,
-    hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
-    hir.CanBeUsed: Phrases.can_be_used, hir.Indexed: Phrases.indexed,
+    core.LocationOf: Phrases.at, core.AsKind: Phrases.as_kind, core.Owner: Phrases.owner,
+    core.Position: Phrases.position, core.Call: Phrases.call, core.Arith: Phrases.arith,
+    core.Cond: Phrases.cond, core.Domain: Phrases.several, core.Values: Phrases.several,
+    core.Contents: Phrases.several, core.Filter: Phrases.several, core.Reduce: Phrases.reduce,
+    core.ArgMax: Phrases.several, core.SortBy: Phrases.several, core.StartFrom: Phrases.several,
+    core.Only: Phrases.only, core.Count: Phrases.count, core.TopOf: Phrases.top_of,
+    core.ElementAt: Phrases.element_at, core.After: Phrases.after, core.LongestLine: Phrases.line,
+    core.Nth: Phrases.nth, core.Difference: Phrases.several, core.Union: Phrases.several,
+    hir.Together: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
+    core.AsIf: Phrases.as_if, hir.Path: Phrases.path, hir.AnyZone: Phrases.any_zone,
+    hir.Possessed: Phrases.several, core.DesignOf: Phrases.design_of,
+    core.Distinct: Phrases.several, hir.RoomFor: Phrases.room_for, hir.BestFew: Phrases.several,
+    hir.Next: Phrases.next, hir.Towards: Phrases.towards, hir.LargestGroup: Phrases.largest_group,
+    core.Connection: Phrases.connection, hir.Indexed: Phrases.indexed,
     hir.Descending: Phrases.descending,
 }  # fmt: skip

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from cardwright.board.model import Kind, keep_source
+from cardwright.board.built_in import keep_source
+from cardwright.board.model import Kind
 from cardwright.board.types import FLAG, NONE, NUMBER, PLAYER, thing
 from cardwright.language import core
 from cardwright.language.active import active_name

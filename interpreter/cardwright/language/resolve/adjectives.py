@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import reduce
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import face_fields
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -114,7 +113,7 @@ def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
     """`hit dice`, of dice of several kinds: that it shows this face, where its kind has it."""
     board = scope.context.board
-    faces = [f for f in face_fields(board, kind) if word.text in board.values_of(f.type)]
+    faces = [f for f in board.face_fields(kind) if word.text in board.values_of(f.type)]
     shown = [core.Get(face.type, word.span, face, item) for face in faces]
     tests = [_equals(face, word, scope) for face in shown]
     return reduce(lambda a, b: core.Logic(FLAG, word.span, "or", a, b), tests) if tests else None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import SOURCE, SOURCE_CELL, Board, Field, face_fields
+from cardwright.board.built_in import SOURCE_CELL
+from cardwright.board.model import SOURCE, Board, Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, design, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -163,7 +164,7 @@ def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     board = scope.context.board
     fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
     found = [f for f in fields if f is not None]
-    if text == "face" and (faces := face_fields(board, of.type.of)):
+    if text == "face" and (faces := board.face_fields(of.type.of)):
         return _face(faces, of, span)
     if len(found) != 1:
         return None

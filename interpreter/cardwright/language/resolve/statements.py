@@ -1,4 +1,4 @@
-"""Statements: control flow, actors and repetition. Verbs resolve their own clauses.
+"""Statements: control flow, choices and repetition. Verbs resolve their own clauses.
 
 All choices of a statement are made before anything happens.
 """
@@ -8,30 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardwright.board.model import Board
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block
-from cardwright.language.declared import Menu, Parameter, Rule
-from cardwright.language.inflection import article
+from cardwright.language.resolve import calls
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
-from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import knowing
-from cardwright.language.resolve.name_errors import named_elsewhere
-from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
+from cardwright.language.resolve.subjects import with_subject
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import meant_by
-from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt, rewritten
-from cardwright.source.spelling import did_you_mean
+from cardwright.language.syntax.nodes import Node, Word, rewritten
 
 
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
@@ -72,58 +67,6 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
     return block(node.statements, scope)
 
 
-# ------------------------------------------------------------------------ subjects
-
-Acting = (
-    ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass
-    | ast.ChooseOne
-)  # fmt: skip
-
-
-def _with_subject(rule: StatementRule) -> StatementRule:
-    """A statement that may have a subject, who chooses and whom *their* refers to."""
-
-    def resolved(node: Acting, scope: Scope) -> Block:
-        phrase = node.subject
-        if phrase is None:
-            return rule(node, scope)
-        who = _subject(phrase, scope)
-        if who.type.one() != PLAYER:
-            raise CheckError("CW220", f"expected a player, found {who.type}", phrase.span)
-        rest = _without_subject(node, phrase)
-        if not who.type.many:
-            return rule(rest, replace(scope, subject=who))
-        if not isinstance(phrase.quantifier, ast.Every):
-            raise CheckError(
-                "CW219", "specify which players act", phrase.span, "as in `each player`"
-            )
-        inner = scope.inner()
-        player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
-        return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
-
-    return resolved
-
-
-def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
-    layout: list[Part] = [part for part in node.layout if part is not phrase]
-    return rebuilt(node, layout)
-
-
-def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
-    """The subject; the help for an unknown name suggests players."""
-    try:
-        return expression(phrase.value, scope)
-    except CheckError as error:
-        word = error.span.text
-        if error.code == "CW211" and error.span.start == phrase.span.start:
-            names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
-            names += scope.context.board.things.get("player", {})
-            first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = meant_by(word) or did_you_mean(word, names)
-            error.help = named or named_elsewhere(word, error.span, scope) or first
-        raise
-
-
 # --------------------------------------------------------------------- verb statements
 
 
@@ -148,7 +91,7 @@ def _act_of(node: ast.Act, scope: Scope) -> Block:
         return chosen_together(node, their, scope)
     refuse_without_their(node, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
-    return _act(node, scope) if verb.of_subject else _with_subject(_act)(node, scope)
+    return _act(node, scope) if verb.of_subject else with_subject(_act)(node, scope)
 
 
 Each = ast.Quantified | ast.Of
@@ -321,103 +264,6 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     return (core.OneOf(node.span, who_acts(scope, node.span), core.SILENT, tuple(branches)),)
 
 
-def _do(node: ast.Do, scope: Scope) -> Block:
-    rules = scope.context.declared.rules
-    rule = rules.get(node.rule.text)
-    if rule is None:
-        printed = any(node.rule.text in k.rules for k in scope.context.board.kinds.values())
-        help = f"it is printed on things: write `perform {node.rule.text} of x`" if printed else ""
-        raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
-                         help or which(node.rule.text, rules))  # fmt: skip
-    args, needed = _taken(node, "do", rule, scope)
-    who = who_acts(scope, node.span)
-    return (core.CallRule(node.span, rule.name, who, args, needed),)
-
-
-def _taken(
-    node: ast.Do | ast.OpenMenu | ast.OpenUntilPass, verb: str, taker: Rule | Menu, scope: Scope
-) -> tuple[tuple[core.Expr, ...], tuple[core.Expr, ...]]:
-    """What a rule or a menu takes, and which of it must not be none."""
-    values, takes = node.arguments.values if node.arguments else (), taker.takes
-    if len(values) != len(takes):
-        names = ", ".join(p.name for p in takes) or "nothing"
-        call = f"{verb} {taker.name}" + (f" with {names}" if takes else "")
-        raise CheckError("CW218", f"`{taker.name}` takes {names}; found {len(values)}", node.span,
-                         f"write it as `{call}`")  # fmt: skip
-    args = [_argument(value, p, taker, scope) for value, p in zip(values, takes, strict=True)]
-    needed = tuple(arg for arg, p in zip(args, takes, strict=True) if _is_needed(arg, p))
-    return tuple(args), needed
-
-
-def _argument(
-    value: ast.Expression, parameter: Parameter, taker: Rule | Menu, scope: Scope
-) -> core.Expr:
-    """Raises CheckError for none, unless that is taken too."""
-    expect = named_type(parameter.type, scope.context.board)
-    found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
-    if found.type.base == "none" and expect.base == "thing" and not parameter.optional:
-        known = f"{parameter.name}: {parameter.type} or none"
-        help = f"if it may be none, write `{known}` in `takes` of `{taker.name}`"
-        done = "the rule would not be run"
-        if isinstance(taker, Menu):
-            done = "the menu would offer nothing"
-        message = f"expected {parameter.type}, found none: {done}"
-        raise CheckError("CW220", message, value.span, help)
-    return found
-
-
-def _is_needed(argument: core.Expr, parameter: Parameter) -> bool:
-    """Whether the rule is not run if this argument is none, as it may be."""
-    type = argument.type
-    return type.optional and type.base == "thing" and not parameter.optional
-
-
-def _perform(node: ast.Perform, scope: Scope) -> Block:
-    word, of = node.slot, expression(node.of, scope)
-    board = scope.context.board
-    slots = sorted({s for k in board.kinds.values() for s in k.rules})
-    if word.text not in slots:
-        raise CheckError("CW212", f"no kind has the rule `{word.text}`", word.span,
-                         which(word.text, slots))  # fmt: skip
-    if of.type.base != "thing" or of.type.many:
-        raise CheckError("CW220", f"expected one thing, found {of.type}", of.span)
-    if not _may_carry(of.type.of, word.text, board):
-        raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
-                         f"only these do: {_carriers(word.text, board)}")  # fmt: skip
-    return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
-
-
-def _may_carry(kind: str, slot: str, board: Board) -> bool:
-    """Whether things of a kind, or of a subkind, may have such a rule."""
-    kinds = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else ()
-    return not kinds or any(slot in board.kinds[k].rules for k in kinds)
-
-
-def _carriers(slot: str, board: Board) -> str:
-    return ", ".join(f"`{kind.plural}`" for kind in board.kinds.values() if slot in kind.rules)
-
-
-def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
-    other = statement(node.otherwise, scope.inner()) if node.otherwise else None
-    return (_opened(node, scope, other),)
-
-
-def _open_until_pass(node: ast.OpenUntilPass, scope: Scope) -> Block:
-    return (hir.OpenUntilPass(node.span, _opened(node, scope, (core.Break(node.span),))),)
-
-
-def _opened(
-    node: ast.OpenMenu | ast.OpenUntilPass, scope: Scope, other: Block | None
-) -> core.OpenMenu:
-    menus = scope.context.declared.menus
-    if node.menu.text not in menus:
-        raise CheckError("CW211", f"there is no menu `{node.menu.text}`", node.menu.span,
-                         which(node.menu.text, menus))  # fmt: skip
-    menu = menus[node.menu.text]
-    args, needed = _taken(node, "open", menu, scope)
-    return core.OpenMenu(node.span, menu.name, who_acts(scope, node.span), other, args, needed)
-
-
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
     return (hir.DoNothing(node.span),)
 
@@ -459,10 +305,11 @@ def _secretly(node: ast.Secretly, scope: Scope) -> Block:
 
 
 RULES: Mapping[type[Node], StatementRule] = {
-    ast.Act: _act_of, ast.May: _with_subject(_may),
-    ast.MayBlock: _with_subject(_may_block), ast.ChooseOne: _with_subject(_choose_one),
-    ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
-    ast.OpenMenu: _with_subject(_open_menu), ast.OpenUntilPass: _with_subject(_open_until_pass),
+    ast.Act: _act_of, ast.May: with_subject(_may),
+    ast.MayBlock: with_subject(_may_block), ast.ChooseOne: with_subject(_choose_one),
+    ast.Do: with_subject(calls.do), ast.Perform: with_subject(calls.perform),
+    ast.OpenMenu: with_subject(calls.open_menu),
+    ast.OpenUntilPass: with_subject(calls.open_until_pass),
     ast.DoNothing: _do_nothing, ast.RepeatUntil: _repeat_until, ast.Let: _let, ast.Stop: _stop,
     ast.EndGame: _end_game, ast.Cancel: _cancel,
     ast.AllAtOnce: _all_at_once, ast.Secretly: _secretly, ast.Sequence: _sequence,

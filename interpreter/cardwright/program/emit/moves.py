@@ -6,7 +6,7 @@ the first replacement that applies runs instead, and triggers run before or afte
 
 from __future__ import annotations
 
-from cardwright.board.model import TOP, Board, face_fields
+from cardwright.board.model import TOP, Board
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -282,7 +282,7 @@ def _move_itself(
     out.do(method, [item, where, at], s)
     if forgets_design(out.program, s.kind):
         out.do("leave_sight" if late else "leave_play", [item], s)
-    if face_fields(out.program.board, s.kind):
+    if out.program.board.face_fields(s.kind):
         out.do("rest", [item], s)
     if not s.half:
         out.lapse(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Field, face_fields
+from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -51,7 +51,7 @@ def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("roll", clause.item, act, scope)
     kind = items.item.type.of
-    faces = face_fields(scope.context.board, kind)
+    faces = scope.context.board.face_fields(kind)
     if not faces:
         raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
     bind(act.names, items.item, scope)

@@ -1,0 +1,69 @@
+"""What every game has before a pack declares anything: root kinds, and fields that kinds are given.
+
+Owns these kinds and fields. Knows nothing of when a pack asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cardwright.board.model import (
+    BETWEEN,
+    IN_EFFECT,
+    LASTING,
+    ROOTS,
+    SOURCE,
+    Board,
+    Field,
+    Kind,
+    plural,
+)
+from cardwright.board.types import NUMBER, TEXT, Type, thing
+
+
+def root_kinds() -> dict[str, Kind]:
+    """The kinds that every pack starts with: player, place, zone, piece, card, die."""
+    return {**{name: _root(name) for name in ROOTS}, "die": Kind("die", "piece", "dice")}
+
+
+def lasting_root() -> Kind:
+    """The kind above all lasting effects: each counts while it is in effect."""
+    return _root(LASTING, active_in=IN_EFFECT)
+
+
+def _root(name: str, active_in: str = "") -> Kind:
+    order = Field("order", NUMBER, name, printed=True, default=0)
+    title = Field("title", TEXT, name, printed=True, default="")
+    fields = {"order": order, "title": title}
+    return Kind(name, "", plural(name), fields=fields, active_in=active_in)
+
+
+SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
+"""The thing whose text is being carried out; a state of those games that ask for it."""
+
+
+def keep_source(board: Board) -> None:
+    """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
+    board.state[SOURCE] = SOURCE_CELL
+    if LASTING in board.kinds:
+        fields = board.kinds[LASTING].fields
+        fields[SOURCE] = replace(SOURCE_CELL, kind=LASTING)
+
+
+def grid_fields(kind: str) -> Mapping[str, Field]:
+    """Printed fields of a cell: column and row from 1, and its neighbours."""
+    number = {n: Field(n, NUMBER, kind, printed=True, default=0) for n in ("column", "row")}
+    near = Field("neighbours", thing(kind).set(), kind, printed=True, default=())
+    return {**number, "neighbours": near}
+
+
+def between_field(kind: str, joins: str) -> Field:
+    """The printed field of an edge."""
+    return Field(BETWEEN, thing(joins).set(), kind, printed=True, required=True)
+
+
+def face_field(kind: str, type: Type, faces: tuple[int, ...]) -> Field:
+    """The face of a die: 0 is none, as in supply, but for dice that have a 0."""
+    low, high = (min(faces), max(faces)) if type == NUMBER else (None, None)
+    return Field("face", type.maybe(), kind, start=0, low=low, high=high, faces=faces)

@@ -1,0 +1,304 @@
+"""Tests on the members of a set, as adjectives and postmodifiers of its noun.
+
+`resource of base is iron` makes *iron bases*, `there are miners of you on base` makes *bases with
+your miners*. Other tests follow `where`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from cardwright.board.model import Field, plural
+from cardwright.board.property_paths import Location
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.english import conditions
+from cardwright.language.english.conditions import field_name, plain, quoted
+from cardwright.language.english.inflection import HERE, YOU, Noun
+from cardwright.language.english.phrasing import Phrasing
+from cardwright.language.hir import as_written
+from cardwright.language.inflection import article, is_several, spaced
+
+ALLOWED = frozenset({"removable", "movable", "targetable"})
+UNLIKE = frozenset({"opposing", "other"})
+
+
+def _itself(e: Expr, var: int) -> bool:
+    return isinstance(e, core.Var) and e.index == var
+
+
+_STEPS = (core.Get, core.LocationOf, core.AsKind, core.Owner, hir.Path)
+
+
+def _rooted(e: Expr, var: int) -> bool:
+    """Whether an expression is a property of the variable, at any distance."""
+    while isinstance(e, _STEPS) and e.of is not None:
+        e = e.of
+    return _itself(e, var)
+
+
+def _own(e: Expr, var: int) -> bool:
+    """Whether an expression is the variable, or what its author called a property of it."""
+    e = as_written(e)
+    return _itself(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
+
+
+def describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
+    """Adds the words for a test to the noun."""
+    test = test.origin if isinstance(test.origin, hir.Adjective) else as_written(test)
+    if isinstance(test, hir.Adjective):
+        _adjective(found, var, test, words)
+    else:
+        _plainly(found, var, test, words)
+
+
+def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
+    last = e.test.right if isinstance(e.test, core.Logic) else e.test
+    if isinstance(e, hir.Shows):
+        found.kind, found.many = spaced(e.word), spaced(plural(e.word))
+        found.is_face = True
+    elif e.word in ALLOWED:
+        found.before.insert(0, e.word)
+    elif e.word in UNLIKE and isinstance(last, core.Compare):
+        _unlike(found, last, e.word, words)
+    elif e.negates and (word := adjective(e.test, var, words, True).removeprefix("not ")):
+        found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
+    else:
+        _plainly(found, var, e.test, words, by_word=True)
+
+
+def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: bool = False) -> None:
+    test = _unequal(test)
+    way = _WAYS.get(type(test), _property)
+    if word := adjective(test, var, words, by_word):
+        found.before.append(word)
+    elif not way(found, var, test, words):
+        name = f"the {found.kind}" if found.kind else "it"
+        found.where.append(conditions.condition(words.bound(var, name), test))
+
+
+def _unequal(test: Expr) -> Expr:
+    """`not x = y` as `x != y`."""
+    inner = test.of if isinstance(test, core.Not) else None
+    if isinstance(inner, core.Compare) and inner.op == "==" and inner.origin is None:
+        return replace(inner, op="!=")
+    return test
+
+
+def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> str:
+    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none.
+
+    `by_word`: the author wrote an adjective. Of other tests, one that says all they say.
+    """
+    match plain(test):
+        case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)) as e if (
+            e.type.base == "flag" and (_rooted(e, var) if by_word else _own(e, var))
+        ):
+            return quoted(field.name)
+        case core.Call(args=(of,)) as e if _itself(of, var):
+            return e.name if e.name in words.declared.board.keywords else quoted(e.name)
+        case core.Not(of=of):
+            word = adjective(of, var, words, by_word)
+            return f"not {word}" if word else ""
+        case core.Compare(op="==", left=left, right=core.Named() as value) if _rooted(left, var):
+            known = by_word or (_own(left, var) and field_name(left) == value.owner)
+            return words(value).removeprefix("The ") if known else ""
+        case core.Logic(op="or") as e:
+            parts = [adjective(part, var, words, by_word) for part in (e.left, e.right)]
+            return " or ".join(dict.fromkeys(parts)) if all(parts) else ""
+        case _:
+            return ""
+
+
+# ------------------------------------------------------------------------ kind and owner
+
+
+def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
+    """`other than a wagon`; the absence of a prohibition is left out."""
+    match plain(test.of):
+        case core.IsKind(of=of, kind=kind) if _itself(of, var):
+            found.after.append(f"other than {article(words.kind(kind).kind)}")
+            return True
+        case hir.HowMany(low=None, none=False, source=source):
+            return _having(found, var, source, "no", words)
+        case core.Forbidden() | core.AllForbidden():
+            return True
+    return False
+
+
+def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing) -> bool:
+    narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
+    if _itself(item, var) and found.fixed:
+        found.before.append(narrower.many)
+    elif _itself(item, var) and not found.is_face:
+        found.kind, found.many = narrower.kind, narrower.many
+    return _itself(item, var)
+
+
+def _copy(found: Noun, var: int, test: hir.IsCopy, words: Phrasing) -> bool:
+    """`griffins`, `copies of the griffin`."""
+    if not _itself(test.item, var) or found.fixed:
+        return False
+    name = words(test.of)
+    if isinstance(test.of, core.Named):
+        found.kind, found.many = name, plural(name)
+    else:
+        found.kind, found.many = f"copy of {name}", f"copies of {name}"
+    return True
+
+
+def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
+    """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
+    owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
+    if owned and test.op == "==" and isinstance(test.right, core.Lit):
+        found.after.append("without an owner")
+        return True
+    unlike = test.op == "!=" and not isinstance(test.right, core.Lit)
+    if unlike and (owned or _itself(test.left, var)):
+        _unlike(found, test, "opposing" if owned else "other", words)
+        return True
+    if _linked(found, var, test, words):
+        return True
+    if isinstance(test.left, core.Count) and test.op in _COUNTS:
+        number = _COUNTS[test.op].format(words(test.right))
+        return _having(found, var, test.left.source, number, words)
+    return _property(found, var, test, words)
+
+
+_COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}"}
+
+
+def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
+    """`opposing carts`, `other players`; for anybody but you, `carts not of the player`."""
+    who = words(test.right)
+    if who == YOU:
+        found.before.insert(sum(word in ALLOWED for word in found.before), word)
+    elif isinstance(test.left, core.Var):
+        found.after.append(f"other than {who}")
+    else:
+        found.after.append(f"not of {who}")
+
+
+def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
+    if not isinstance(test.who, core.Named):
+        return _linked(found, var, test, words)
+    found.before.append(words(test.who).removeprefix("The "))
+    return True
+
+
+# --------------------------------------------------------------------------- where it is
+
+
+def _relation(test: Expr) -> tuple[Expr, Expr]:
+    """What is tested (what something has or is), and the required value or set."""
+    match as_written(test):
+        case hir.Owned(owner=has, who=value) | hir.Located(has=has, where=value):
+            return has, value
+        case core.Compare(op="==", left=has, right=value) | core.Member(item=has, source=value):
+            return has, value
+    return test, test
+
+
+def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
+    has, value = _relation(test)
+    linked = _own(has, var) and not has.type.many
+    if linked:
+        _is(found, var, has, value, words)
+    return linked
+
+
+def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
+    """`on the base`, `in the town`: its location, or what it belongs to."""
+    has, what = as_written(has), words(value)
+    if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
+        found.whose = words.whose(what)
+        found.after[:0] = [] if found.whose else [f"of {what}"]
+    elif _itself(has, var):
+        found.after.append(f"among {what}" if value.type.many else f"that are {what}")
+    elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
+        found.after.append("in supply")
+    elif _by_place(has):
+        on = "in" if isinstance(value, hir.AnyZone) else "on"
+        found.after.append(what if what in HERE else f"{on} {what}")
+    elif (name := field_name(has)) in ("", value.type.of):
+        found.after.append(what if what in HERE else f"of {what}")
+    else:
+        _add_whose(found, f"{spaced(name)} is {what}")
+
+
+def _by_place(e: Expr) -> bool:
+    while isinstance(e, _STEPS) and e.of is not None:
+        if isinstance(e, core.LocationOf):
+            return True
+        if isinstance(e, hir.Path) and any(isinstance(step, Location) for step in e.steps):
+            return True
+        e = e.of
+    return False
+
+
+def _near(found: Noun, var: int, test: hir.Nearness, words: Phrasing) -> bool:
+    found.after.append(conditions.near(words, test))
+    return True
+
+
+# ------------------------------------------------------------------------- what it has
+
+
+def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
+    """`whose controller is none`: a test on a property."""
+    if not isinstance(test, core.Compare):
+        return False
+    match as_written(test.left):
+        case core.Get(of=Expr() as of, field=field) if _itself(of, var):
+            name = spaced(field.name)
+        case core.Call(args=(of,), name=name) if _itself(of, var):
+            name = spaced(name)
+        case _:
+            return False
+    _add_whose(
+        found, f"{name} {'are' if is_several(name) else 'is'} {conditions.compared(words, test)}"
+    )
+    return True
+
+
+def _add_whose(found: Noun, said: str) -> None:
+    joined = bool(found.after) and found.after[-1].startswith(("whose ", "and whose "))
+    found.after.append(f"{'and ' if joined else ''}whose {said}")
+
+
+def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool:
+    return _having(found, var, test.source, conditions.number(words, test), words)
+
+
+def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
+    """`with your miners`, `with none of your miners`, `with 3 or more carts`."""
+    match as_written(source):
+        case (core.Filter(source=things) | hir.Possessed(things=things)) as held:
+            has, who = _relation(held.test)
+            if who.type.many:  # the possessor is one of what a member has: `stops of errand`
+                has, who = who, has
+            of_number = who.type.base == "number"  # which has nothing
+            if _rooted(has, held.var) and _itself(who, var) and not of_number:
+                many = words.noun(things).plural
+                found.after.append(f"with {_so_many(number, many)}")
+                return True
+    return False
+
+
+def _so_many(number: str, many: str) -> str:
+    """`3 or more carts`, `no carts`, `none of your carts`."""
+    if number and many.startswith(("your ", "their ")):
+        return f"{'none' if number == 'no' else number} of {many}"
+    return f"{number} {many}" if number else many
+
+
+_WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
+    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _kind, core.Compare: _compared,
+    hir.IsCopy: _copy,
+    core.Member: _linked, hir.Owned: _owned, hir.OwnedOrFree: _owned, hir.Located: _linked,
+    hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.Joined: _near,
+    hir.HowMany: _how_many,
+}  # fmt: skip
+"""What has words for a test and adds them to the noun, if there are some."""

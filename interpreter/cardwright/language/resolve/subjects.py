@@ -1,0 +1,66 @@
+"""Resolves subjects: who acts in a statement, who chooses, and whom *their* refers to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.types import PLAYER
+from cardwright.language import core
+from cardwright.language.core import Block
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import named_elsewhere
+from cardwright.language.resolve.scope import Scope, StatementRule
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Part, rebuilt
+from cardwright.source.spelling import did_you_mean
+
+Acting = (
+    ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass
+    | ast.ChooseOne
+)  # fmt: skip
+
+
+def with_subject(rule: StatementRule) -> StatementRule:
+    """A statement that may have a subject, who chooses and whom *their* refers to."""
+
+    def resolved(node: Acting, scope: Scope) -> Block:
+        phrase = node.subject
+        if phrase is None:
+            return rule(node, scope)
+        who = _subject(phrase, scope)
+        if who.type.one() != PLAYER:
+            raise CheckError("CW220", f"expected a player, found {who.type}", phrase.span)
+        rest = _without_subject(node, phrase)
+        if not who.type.many:
+            return rule(rest, replace(scope, subject=who))
+        if not isinstance(phrase.quantifier, ast.Every):
+            raise CheckError(
+                "CW219", "specify which players act", phrase.span, "as in `each player`"
+            )
+        inner = scope.inner()
+        player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
+        return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
+
+    return resolved
+
+
+def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
+    layout: list[Part] = [part for part in node.layout if part is not phrase]
+    return rebuilt(node, layout)
+
+
+def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
+    """The subject; the help for an unknown name suggests players."""
+    try:
+        return expression(phrase.value, scope)
+    except CheckError as error:
+        word = error.span.text
+        if error.code == "CW211" and error.span.start == phrase.span.start:
+            names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
+            names += scope.context.board.things.get("player", {})
+            first = f"choose the player first: `choose 1 other player, as {word}`"
+            named = meant_by(word) or did_you_mean(word, names)
+            error.help = named or named_elsewhere(word, error.span, scope) or first
+        raise
