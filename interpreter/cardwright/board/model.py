@@ -51,6 +51,7 @@ class Field:
     start: Value = None
     low: int | None = None
     high: int | None = None
+    most: str = ""  # the definition that is its highest value, where that is computed
     seen_by: str = "all"
     resets: str = ""
     pays_for: str = ""
@@ -64,6 +65,11 @@ class Field:
     keeps: str = ""  # the cell of which this one is that
     limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
+
+    @property
+    def has_most(self) -> bool:
+        """Whether it has a highest value, be it a number or computed."""
+        return self.high is not None or bool(self.most)
 
     @property
     def state(self) -> str:
@@ -170,6 +176,7 @@ class Board:
     indexed: dict[str, Field] = field(default_factory=dict)  # state with several cells
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
+    computes_maxima: bool = False  # whether the highest value of some counter is computed
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _face_nouns: dict[str, tuple[str, str] | None] = field(default_factory=dict)

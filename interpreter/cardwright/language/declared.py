@@ -42,6 +42,7 @@ class Definition:
     span: Span
     pack: str = ""
     capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
+    bounds: str = ""  # the counter of which it is the highest value
     keyword: str = ""  # the keyword that it is: it has no text, but a printed value
     deep: int = 0  # how deeply calls of itself can be nested, if that is declared
     gives: str = ""  # the type of its value, if that is declared

@@ -75,6 +75,7 @@ class PackBuilder:
     """`type_words`: what a value of a type can be. `incomplete_kinds`: with unread fields.
 
     `gone_when_nodes`: by kind, its `gone when`. `extensions`: by kind and name, from `extend`.
+    `new_maxima`: by kind and name, what extensions make the highest value of a counter.
     """
 
     declared: Declared
@@ -83,6 +84,7 @@ class PackBuilder:
     incomplete_kinds: set[str] = field(default_factory=set)
     gone_when_nodes: dict[str, YamlNode] = field(default_factory=dict)
     extensions: dict[tuple[str, str], YamlNode] = field(default_factory=dict)
+    new_maxima: dict[tuple[str, str], YamlNode] = field(default_factory=dict)
     _incomplete: set[str] = field(default_factory=set)
     _invalid_names: set[str] = field(default_factory=set)
     _deferred: list[DeferredUnknown] = field(default_factory=list)

@@ -132,12 +132,17 @@ def _apply(changes: _CellChanges, stated: YamlNode | None, builder: PackBuilder)
     if new.low is not None and new.high is not None and new.low > new.high:
         builder.error("CW324", "`max` is less than `min`", next(iter(bounds.values())).span)
         return
+    if "max" in nodes:
+        builder.new_maxima[(old.kind, old.name)] = nodes["max"]
     changes.holder[changes.name] = _started(new, nodes, stated, builder)
 
 
 def _number(nodes: Mapping[str, YamlNode], key: str, otherwise: int | None) -> int | None:
-    value = nodes[key].value if key in nodes else None
-    return value if isinstance(value, int) else otherwise
+    """The new bound; None if it is computed."""
+    if key not in nodes:
+        return otherwise
+    value = nodes[key].value
+    return value if isinstance(value, int) else None
 
 
 def _started(

@@ -47,7 +47,7 @@ _STATE = Key("state", "map of word or cell", "State, which changes during a game
 _CELL = (
     Key("start", "anything", "The value at the start of a game."),
     Key("min", "number", "The lowest value."),
-    Key("max", "number", "The highest value."),
+    Key("max", "expression", "The highest value, a number or an expression."),
     Key("shown out of", "word", "A number of the same thing, shown after this one: `2/4`."),
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),

@@ -28,6 +28,7 @@ from cardwright.pack import (
     keywords,
     kinds,
     lasting,
+    maxima,
     name_clashes,
     patches,
     player_counts,
@@ -205,6 +206,7 @@ def _link_packs(
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     capacities.declare_capacities(made, builder)
+    maxima.declare_maxima(pending, builder)
     keywords.declare_rules_of_keywords(words, builder)
     name_clashes.report_clashes(builder)
     rule_sections.declare_kinds_abilities(made, builder)

@@ -209,6 +209,9 @@ def type_words(type: Type, board: Board) -> str:
 
 def _bounds(found: Field) -> str:
     low, high = found.low, found.high
+    if found.most:
+        most = f"at most {'its ' if found.kind else ''}{spaced(found.most)}"
+        return f", {most}" if low is None else f", at least {low} and {most}"
     if low is not None and high is not None:
         return f" from {low} to {high}"
     return f", at least {low}" if low is not None else f", at most {high}" if high else ""

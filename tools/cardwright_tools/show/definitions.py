@@ -179,9 +179,12 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
 
 
 def _written(defined: Definition) -> str:
-    """How a definition is asked for; room that is left has no key of its own."""
+    """How a definition is asked for; the room that is left, or a computed maximum, has no key."""
     if defined.capacities:
         return f"{defined.name} of {defined.capacities[0].of}"
+    if defined.bounds:
+        takes = (f" {parameter.preposition} {parameter.name}" for parameter in defined.takes)
+        return defined.name + "".join(takes)
     return _key(defined.span)
 
 

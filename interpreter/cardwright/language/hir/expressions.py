@@ -159,16 +159,16 @@ class RoomFor(Expr):
     """`room for gold of player`: how much more the counter can hold."""
 
     of: Expr
-    high: int
+    cell: Field
 
 
 @dataclass(frozen=True, slots=True)
 class AtBound(Expr):
-    """`gold of player is full`, `deck is empty`: `word` is full or empty, `bound` the number."""
+    """`gold of player is full`, `deck is empty`: `word` is full or empty; a zone has no cell."""
 
     of: Expr
     word: str
-    bound: int
+    cell: Field | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _key_of(payment: hir.Payment, shared: Field, board: Board) -> Expr | None:
     if payment.stores is not None or found.family != shared.name or found.kind != shared.kind:
         return None
     assert shared.per is not None
-    return named_key(found.key, core.Lit(shared.per, payment.span, 0), board)
+    return named_key(found.key, shared.per, board, payment.span)
 
 
 def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> list[Expr]:
@@ -202,7 +202,8 @@ class Till:
         """The cell for a key that is known only in play."""
         made: Block = ()
         for word, cell in self.low.board.cells_of(payment.counters[0]).items():
-            same = core.Compare(FLAG, payment.span, "==", key, named_key(word, key, self.low.board))
+            named = named_key(word, key.type, self.low.board, key.span)
+            same = core.Compare(FLAG, payment.span, "==", key, named)
             one = self._of_one(replace(payment, counters=(cell,), key=None))
             made = (core.If(payment.span, same, one, made),)
         return made

@@ -12,6 +12,7 @@ from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.costs import payable_in_full
 from cardwright.language.lower.keyed import cell_for
+from cardwright.language.lower.maxima import highest, room
 from cardwright.source.text import Span
 
 InFull = Callable[[core.Block, "Expressions", Span], Expr]
@@ -224,13 +225,29 @@ class Expressions:
         return core.TopOf(e.type, e.span, ordered, False, self(e.number))
 
     def room_for(self, e: hir.RoomFor) -> Expr:
-        return core.Arith(NUMBER, e.span, "-", core.lit(e.high, e.span), self(e.of))
+        return room(self(e.of), self._most(e.of, e.cell), never_beyond=not e.cell.most)
 
     def at_bound(self, e: hir.AtBound) -> Expr:
-        of = self(e.of)
-        if of.type.many:
-            return core.Not(FLAG, e.span, core.Exists(FLAG, e.span, of))
-        return core.Compare(FLAG, e.span, "==", of, core.lit(e.bound, e.span))
+        now = self(e.of)
+        if e.cell is None:
+            return core.Not(FLAG, e.span, core.Exists(FLAG, e.span, now))
+        if e.word == "empty":
+            return core.Compare(FLAG, e.span, "==", now, core.lit(e.cell.low or 0, e.span))
+        op = ">=" if e.cell.most else "=="
+        return core.Compare(FLAG, e.span, op, now, self._most(e.of, e.cell))
+
+    def _most(self, said: Expr, cell: Field) -> Expr:
+        """The highest value of the counter that was said."""
+        key = None
+        if isinstance(said, hir.Indexed):
+            of, key = self(said.of) if said.of else None, self(said.key)
+        else:
+            now = self(said)
+            assert isinstance(now, core.Get)
+            of = now.of
+        found = highest(cell, of, said.span, self.board, key)
+        assert found is not None
+        return found
 
     def all_of(self, e: hir.AllOf) -> Expr:
         return core.Logic(FLAG, e.span, e.op, self(e.left), self(e.right))

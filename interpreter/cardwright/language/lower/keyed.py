@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board.model import Board, Field
-from cardwright.board.types import FLAG
+from cardwright.board.types import FLAG, Type
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.source.text import Span
@@ -18,14 +18,13 @@ def cell_for(shared: Field, of: Expr | None, key: Expr, board: Board, span: Span
         return core.Nth(shared.type, span, key, tuple(reads.values()))
     found: Expr = core.Lit(shared.type, span, 0)
     for word, read in reads.items():
-        same = core.Compare(FLAG, span, "==", key, named_key(word, key, board))
+        same = core.Compare(FLAG, span, "==", key, named_key(word, key.type, board, key.span))
         found = core.Cond(shared.type, span, same, read, found)
     return found
 
 
-def named_key(word: str, key: Expr, board: Board) -> core.Named:
+def named_key(word: str, type: Type, board: Board, span: Span) -> core.Named:
     """A key as a value of its enum, or as the thing that is called that."""
-    of, type = key.type.of, key.type.one()
-    thing_ = None if type.base == "enum" else board.instance(of, word)
-    owner = of if thing_ is None else thing_.kind
-    return core.Named(type, key.span, owner, word)
+    thing_ = None if type.base == "enum" else board.instance(type.of, word)
+    owner = type.of if thing_ is None else thing_.kind
+    return core.Named(type.one(), span, owner, word)

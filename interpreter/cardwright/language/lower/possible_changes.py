@@ -14,6 +14,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.lower.maxima import within
 from cardwright.language.lower.payments import held, payable
 
 
@@ -112,7 +113,7 @@ def _begin(s: core.Begin, low: hir.Lowering, chosen: frozenset[int]) -> Expr | N
 def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """Whether a cell would get another value, or another counter would pay for it."""
     s = low.expr.inside(s)
-    test = _paid(s, low.board) if s.op == "pay" else _differs(s)
+    test = _paid(s, low.board) if s.op == "pay" else _differs(within(s, low.board))
     stand_ins = low.board.stand_ins(s.field) if s.verb == "lose" else ()
     if stand_ins:
         test = any_of((test, all_of((_positive(s.value), _positive(held(stand_ins, s))))))
@@ -132,7 +133,7 @@ def doable(s: Stmt, low: hir.Lowering) -> Expr | None:
 def _by_key(s: hir.ChangeByKey, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """Whether the cell for the key, whichever it is, would get another value."""
     now = low.expr(s.cell)
-    change = low.expr.inside(s.change)
+    change = within(low.expr.inside(s.change), low.board, low.expr(s.cell.key))
     if change.op == "pay":
         enough = core.Compare(FLAG, s.span, ">=", now, change.value)
         return all_of((enough, _positive(change.value)))

@@ -14,6 +14,7 @@ from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.cost_effects import done_in_full
 from cardwright.language.lower.expressions import Expressions, originate, unused
 from cardwright.language.lower.keyed import named_key
+from cardwright.language.lower.maxima import within
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
@@ -36,7 +37,7 @@ class Lowering:
 
     def _statement(self, s: core.Stmt) -> Block:
         if isinstance(s, hir.VerbStatement):
-            made: Block = tuple(self._limited(one) for one in s.lower(self))
+            made: Block = tuple(self._within_bounds(self._limited(one)) for one in s.lower(self))
             for statement in core.statements(made):
                 if statement.origin is None:  # a cost holds statements of its own
                     originate(statement, s)
@@ -63,9 +64,25 @@ class Lowering:
         lowered = core.mapped(s, self._part)
         if isinstance(lowered, core.Choose):
             lowered = self._offered(lowered)
+        elif isinstance(lowered, core.Assign):
+            lowered = within(lowered, self.board)
         if lowered is not s:
             originate(lowered, s)
         return (lowered,)
+
+    # ------------------------------------------------------------------ computed maxima
+
+    def _within_bounds(self, s: core.Stmt) -> core.Stmt:
+        """A verb's own statement, in which no change goes beyond a computed maximum."""
+        if not self.board.computes_maxima:
+            return s
+        made = core.mapped(s, self._within_part)
+        return within(made, self.board) if isinstance(made, core.Assign) else made
+
+    def _within_part(self, part: Any) -> Any:
+        if isinstance(part, core.Stmt):
+            return self._within_bounds(part)
+        return tuple(map(self._within_part, part)) if isinstance(part, tuple) else part
 
     # ------------------------------------------------------------ what prohibitions leave
 
@@ -118,8 +135,11 @@ class Lowering:
         change = self.expr.inside(s.change)
         made: Block = ()
         for word, cell in self.board.cells_of(s.cell.shared).items():
-            same = core.Compare(FLAG, s.span, "==", key, named_key(word, s.cell.key, self.board))
-            made = (core.If(s.span, same, (replace(change, field=cell),), made),)
+            named = named_key(word, s.cell.key.type, self.board, s.cell.key.span)
+            same = core.Compare(FLAG, s.span, "==", key, named)
+            made = (
+                core.If(s.span, same, (within(replace(change, field=cell), self.board),), made),
+            )
         block = (core.Let(s.span, key.index, self.expr(s.cell.key)), *made)
         for statement in core.statements(block):
             originate(statement, s)

@@ -15,6 +15,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import originate
+from cardwright.language.lower.maxima import highest
 
 
 def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
@@ -23,7 +24,7 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
     secret = low.board.kinds["player"].fields[s.field.kept_in] if s.field.kept_in else s.field
     one = core.Reg(PLAYER, span, s.reg)
     choice = replace(low.expr.inside(s.choice), chooser=one)
-    choice = replace(choice, source=_that_fit(s.field, choice.source, low))
+    choice = replace(choice, source=_that_fit(s.field, choice.source, one, low))
     chosen = core.Reg(choice.source.type.one().maybe(), span, choice.reg)
     ask = core.ForEach(span, s.reg, players, (choice, _set(secret, one, chosen)))
     made: Block = (core.Let(span, players.index, source), ask)
@@ -34,16 +35,16 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
     return made
 
 
-def _that_fit(field: Field, numbers: Expr, low: hir.Lowering) -> Expr:
+def _that_fit(field: Field, numbers: Expr, of: core.Reg, low: hir.Lowering) -> Expr:
     """What is offered; of numbers, those within the bounds of the cell."""
-    if field.type != NUMBER or (field.low is None and field.high is None):
+    span = numbers.span
+    least = None if field.low is None else core.lit(field.low, span)
+    bounds = [(">=", least), ("<=", highest(field, of, span, low.board))]
+    if field.type != NUMBER or not any(bound for _, bound in bounds):
         return numbers
-    span, one = numbers.span, core.Var(NUMBER, numbers.span, low.allocator.variable())
-    bounds = [(">=", field.low), ("<=", field.high)]
+    one = core.Var(NUMBER, span, low.allocator.variable())
     tests: list[Expr] = [
-        core.Compare(FLAG, span, op, one, core.lit(bound, span))
-        for op, bound in bounds
-        if bound is not None
+        core.Compare(FLAG, span, op, one, bound) for op, bound in bounds if bound is not None
     ]
     both = tests[0] if len(tests) == 1 else core.Logic(FLAG, span, "and", *tests)
     return core.Filter(numbers.type, span, one.index, numbers, both)

@@ -19,9 +19,9 @@ def room_for(node: ast.RoomFor, scope: Scope, expect: Type | None) -> Expr:
     if cell is None:
         message = f"expected a counter, found {found.type}"
         raise CheckError("CW222", message, node.counter.span, "as in `room for COUNTER of player`")
-    if cell.high is None:
+    if not cell.has_most:
         raise _unbounded(cell, "max", "there is always room for it", node.counter)
-    return hir.RoomFor(NUMBER, node.span, found, cell.high)
+    return hir.RoomFor(NUMBER, node.span, found, cell)
 
 
 def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
@@ -31,15 +31,15 @@ def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
         return None
     cell = _counter(item)
     if cell is not None:
-        name, bound = ("max", cell.high) if word.text == "full" else ("min", cell.low)
-        if bound is None:
-            raise _unbounded(cell, name, f"it is never {word.text}", node)
-        return hir.AtBound(FLAG, node.span, item, word.text, bound)
+        full = word.text == "full"
+        if not (cell.has_most if full else cell.low is not None):
+            raise _unbounded(cell, "max" if full else "min", f"it is never {word.text}", node)
+        return hir.AtBound(FLAG, node.span, item, word.text, cell)
     if item.type.base == "zone" and word.text == "empty":
         zone = scope.context.board.zones.get(item.type.of)
         held = Type("thing", zone.holds if zone else "player")
         things = core.Contents(held.set(), item.span, item)
-        return hir.AtBound(FLAG, node.span, things, word.text, 0)
+        return hir.AtBound(FLAG, node.span, things, word.text, None)
     return None
 
 
@@ -50,6 +50,8 @@ def _counter(found: Expr) -> Field | None:
         cell = found.field
     elif isinstance(found, hir.Path) and isinstance(found.steps[-1], Field):
         cell = found.steps[-1]
+    elif isinstance(found, hir.Indexed):
+        cell = found.shared
     return cell if cell is not None and not cell.printed and cell.type == NUMBER else None
 
 

@@ -10,7 +10,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Definition
 from cardwright.language.resolve import recursion
 from cardwright.language.resolve.capacities import room
-from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.names import named_type
@@ -82,7 +82,7 @@ class DefinitionResolver:
         node = read_expression(declared.body, self.context)
         if node is None:
             raise ReportedError(declared.body)
-        return expression(node, scope)
+        return number(node, scope) if declared.bounds else expression(node, scope)
 
     def type_of(self, name: str, span: Span) -> Type:
         if self._calls_itself(name):

@@ -9,6 +9,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, lit
+from cardwright.language.lower.maxima import highest
 from cardwright.language.lower.possible_changes import all_of, given
 from cardwright.language.resolve.counters import counted, counter, how_much
 from cardwright.language.resolve.errors import CheckError
@@ -42,11 +43,12 @@ class Transfer(hir.VerbStatement):
 
     def _number(self, low: hir.Lowering, giver: Expr, receiver: Expr) -> Expr:
         """As many as wanted, as there are, and as there is room for."""
-        found, low_, high = low.expr(self.amount), self.counter.low, self.counter.high
+        found, low_ = low.expr(self.amount), self.counter.low
+        high = highest(self.counter, receiver, self.span, low.board)
         if low_ is not None:
             found = self._arith("min", found, self._arith("-", self._of(giver), self._lit(low_)))
         if high is not None:
-            found = self._arith("min", found, self._arith("-", self._lit(high), self._of(receiver)))
+            found = self._arith("min", found, self._arith("-", high, self._of(receiver)))
         return self._arith("max", self._lit(0), found)
 
     def _of(self, player: Expr) -> Expr:

@@ -50,6 +50,8 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"
         message = f"`{name}` is never used"
+        if made.bounds:
+            continue
         if made.keyword:
             message = f"no rule asks for the keyword `{name}`"
         yield ("definition", name), "CW501", message, made.span, help

@@ -1,0 +1,53 @@
+"""How high a counter can be: its `max`, which may be computed.
+
+No game without computed maxima has anything of this in its rules. Bounds that are numbers are kept
+by the state; a computed one is looked at before each change that could go beyond it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import NUMBER
+from cardwright.language import core
+from cardwright.language.core import Expr, lit
+from cardwright.language.lower.keyed import named_key
+from cardwright.source.text import Span
+
+
+def highest(
+    cell: Field, of: Expr | None, span: Span, board: Board, key: Expr | None = None
+) -> Expr | None:
+    """The highest value of a counter of `of`, for its key; None if there is none."""
+    if not cell.most:
+        return None if cell.high is None else lit(cell.high, span)
+    if cell.per is not None and key is None:
+        key = named_key(cell.key, cell.per, board, span)
+    args = tuple(arg for arg in (of, key) if arg is not None)
+    return core.Call(NUMBER, span, cell.most, args)
+
+
+def within(change: core.Assign, board: Board, key: Expr | None = None) -> core.Assign:
+    """A change that does not go beyond a computed maximum.
+
+    What is above it already, since the maximum has fallen, stays until it is lost or set.
+    """
+    cell, span = change.field, change.span
+    if not cell.most or change.op not in ("+", "="):
+        return change
+    most = highest(cell, change.of, span, board, key)
+    assert most is not None
+    if change.op == "+":
+        most = room(core.Get(NUMBER, span, cell, change.of), most)
+    return replace(change, value=_arith("min", change.value, most))
+
+
+def room(now: Expr, most: Expr, *, never_beyond: bool = False) -> Expr:
+    """How much more there is room for; none where a counter is beyond a maximum that has fallen."""
+    left = _arith("-", most, now)
+    return left if never_beyond else _arith("max", lit(0, now.span), left)
+
+
+def _arith(op: str, left: Expr, right: Expr) -> Expr:
+    return core.Arith(NUMBER, left.span, op, left, right)
