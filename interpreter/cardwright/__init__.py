@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardwright.api import PackError, Rules, examine, load, modules
+    from cardwright.decks import DeckError
     from cardwright.games import Game, GameError, Option, Options, Outcome, Question, Reference
     from cardwright.pack.requires import find_pack, shipped_packs
     from cardwright.runtime.log import Entry
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _NAMES = {
+    "decks": "DeckError",
     "api": "PackError Rules examine load modules",
     "games": "Game GameError Option Options Outcome Question Reference",
     "runtime.log": "Entry",
@@ -48,6 +50,7 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "DeckError",
     "Diagnostic",
     "Entry",
     "Game",

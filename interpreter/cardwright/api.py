@@ -7,11 +7,13 @@ are read, effects compiled or games stepped.
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from cardwright.decks import Choice, Deck, brought_by, choose, lists_of, report_illegal
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
@@ -37,6 +39,11 @@ if TYPE_CHECKING:
     from cardwright.runtime.save import Plain
 
 
+MAX_PROGRAMS = 64
+"""How many compiled games are kept: one for each number of players and choice of decks."""
+NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
+
+
 class PackError(Exception):
     """Packs that can't be played; `report` has every error found."""
 
@@ -52,8 +59,10 @@ class Rules:
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
         self.marks: Coverage | None = None
+        self.decks: Mapping[str, Deck] = {}
+        self._boxed = False  # whether nobody brings anything
         self._loaded = loaded
-        self._programs: dict[int, Program] = {}
+        self._programs: dict[Hashable, Program] = {}
 
     @property
     def declared(self) -> Declared:
@@ -111,25 +120,64 @@ class Rules:
         # Imported late: to check needs no game.
         from cardwright.backends.python.build import build
 
-        if players not in self._programs:
-            seats = self.seats(players)
-            self._programs[players] = build(self.checked, seats, self.marks, players)
-        return self._programs[players]
+        seats = self.seats(players)
+        key = (players, self._boxed, *((s, self.decks[s].key) for s in seats if s in self.decks))
+        if key not in self._programs:
+            if len(self._programs) >= MAX_PROGRAMS:
+                del self._programs[next(iter(self._programs))]
+            self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
+        return self._programs[key]
+
+    def _dealt(self, seats: Sequence[str]) -> Checked:
+        """The rules for what these players bring."""
+        if self.declared.board.list_kind() is None:
+            return self.checked
+        from cardwright.program.dealing import deal, undealt
+
+        if not self._boxed:
+            return deal(self.checked, brought_by(self.declared, seats, self.decks))
+        able = lists_of(self.declared.board)
+        return undealt(self.checked, brought_by(self.declared, seats, self.decks) if able else {})
+
+    def with_decks(self, decks: Mapping[str, Choice], *, legal: bool = True) -> Rules:
+        """The same rules for games in which players, by id, bring these decks.
+
+        A deck is the id of one in a pack, the path of a file, or a mapping as it would be written
+        in one. Raises ValueError for what there is not; DeckError, with a report, for a deck that
+        is illegal, unless it need not be `legal`.
+        """
+        chosen = choose(self.checked, decks, legal=legal)
+        return self._alike({**self.decks, **chosen}, boxed=False)
+
+    def undealt(self) -> Rules:
+        """The same rules for positions to try things out: nobody brings a deck, and all there is
+        lies in supply, nobody's."""
+        return self._alike(self.decks, boxed=True)
+
+    def _alike(self, decks: Mapping[str, Deck], *, boxed: bool) -> Rules:
+        """The same rules with other decks; they share what is compiled."""
+        rules = Rules(self._loaded, self.checked, self.modules)
+        rules.decks, rules._boxed, rules.marks = decks, boxed, self.marks
+        rules._programs = self._programs
+        return rules
 
     def marked(self) -> Rules:
         """The same rules, whose games record coverage in `marks`."""
         from cardwright.program.coverage_points import coverage_of
 
-        rules = Rules(self._loaded, self.checked, self.modules)
+        rules = self._alike(self.decks, boxed=self._boxed)
+        rules._programs = {}
         seated = (len(self.seats(players)) for players in self.players)
         rules.marks = coverage_of(self.checked, min(seated, default=1))
         return rules
 
-    def new_game(self, players: int, seed: int) -> Game:
-        """A game at its first question.
+    def new_game(self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS) -> Game:
+        """A game at its first question, in which players bring these decks: see `with_decks`.
 
         Raises ValueError for a wrong number of players, TypeError for what is no whole number.
         """
+        if decks:
+            return self.with_decks(decks).new_game(players, seed)
         for name, value in (("players", players), ("seed", seed)):
             if not isinstance(value, int):
                 raise TypeError(f"`{name}` is a whole number, not {value!r}")
@@ -145,7 +193,8 @@ class Rules:
 
         saved = read(self, data)
         try:
-            game = self.new_game(saved.players, saved.seed)
+            rules = self._alike({}, boxed=False)
+            game = rules.new_game(saved.players, saved.seed, saved.decks)
         except (ValueError, GameError) as error:
             raise SaveError(str(error)) from None
         for count, answer in enumerate(saved.answers, 1):
@@ -212,6 +261,8 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
         report_endless_effects(checked, found)
         report_costs(checked, found)
         report_unanswered(checked, found)
+    if not found.failed:
+        report_illegal(checked, found)
     report.extend(loaded.without_cascades(found, report))
     if report.failed:
         return None, mention_disabled_modules(report, loaded.manifests, modules)

@@ -49,6 +49,15 @@ players_option = click.option(
 )
 
 
+decks_option = click.option(
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="PLAYER=DECK",
+    help="The deck that a player brings: its id in the pack, or a file; without PLAYER, for all.",
+)
+
+
 def by_option(*names: str) -> Callable[[F], F]:
     """Which program plays for whom."""
     return click.option(

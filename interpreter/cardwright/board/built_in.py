@@ -12,6 +12,7 @@ from cardwright.board.model import (
     BETWEEN,
     IN_EFFECT,
     LASTING,
+    LISTS,
     ROOTS,
     SOURCE,
     Board,
@@ -49,6 +50,11 @@ def keep_source(board: Board) -> None:
     if LASTING in board.kinds:
         fields = board.kinds[LASTING].fields
         fields[SOURCE] = replace(SOURCE_CELL, kind=LASTING)
+
+
+def list_root() -> Kind:
+    """The kind above the lists that players bring."""
+    return _root(LISTS)
 
 
 def grid_fields(kind: str) -> Mapping[str, Field]:

@@ -1,9 +1,9 @@
 """The layout of a game's state: whole numbers in flat lists.
 
 Every thing on the table has an id from 1; 0 means none. Players come first, then places,
-zones, cards, pieces and lasting effects. The state is one list of numbers (locations, owners,
-cells) and one list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows
-nothing of syntax or of how state changes.
+zones, cards, pieces, lasting effects and the lists that players bring. The state is one list of
+numbers (locations, owners, cells) and one list per zone, so that a copy is a few list copies. Owns
+ids and offsets. Knows nothing of syntax or of how state changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import field
 
 from cardwright.board import face_down
 from cardwright.board.becoming import Change, possible_kinds
-from cardwright.board.model import LASTING, Board, Field, Thing, Value, Zone
+from cardwright.board.model import LASTING, LISTS, Board, Field, Thing, Value, Zone
 from cardwright.board.types import Type
 from cardwright.source.records import dataclass
 
@@ -276,6 +276,7 @@ def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
     yield from _defined_rows(board, "card")
     yield from _piece_rows(board)
     yield from _defined_rows(board, LASTING)
+    yield from _defined_rows(board, LISTS)
 
 
 def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
@@ -292,9 +293,9 @@ def _token_rows(board: Board, kind: str) -> Iterator[_Row]:
 
 def _thing_rows(board: Board, kind: str) -> Iterator[_Row]:
     for thing in board.things.get(kind, {}).values():
-        for copy in range(thing.copies):
+        for copy, owner in enumerate(board.dealt.get((kind, thing.id), (0,) * thing.copies)):
             name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
-            yield kind, name, thing, 0
+            yield kind, name, thing, owner
 
 
 def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:

@@ -15,6 +15,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 ROOTS = ("player", "place", "zone", "piece", "card")
+LISTS = "list"
+"""The root of the kind of lists that players bring; there only when a pack declares such a kind."""
 LASTING = "lasting-effect"
 """The root of the kinds of lasting effects; there only when a pack declares some."""
 IN_EFFECT = "in-effect"
@@ -101,8 +103,22 @@ class Kind:
     seen_by: str = ""  # who sees those that are face down
     joins: str = ""
     length: str = ""  # of edges: the printed number by which distances and paths count them
+    lists: Lists | None = None  # of a kind of lists: what these name
     title: str = ""
     span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What lists of a kind name: things of the kind `of`, at most `copies` of each.
+
+    They name `low` to `high` of them in all.
+    """
+
+    of: str
+    copies: int
+    low: int = 0
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +177,8 @@ class Thing:
     players: tuple[int, ...] = ()
     copies: int = 1
     pieces: dict[str, int] = field(default_factory=dict)
+    cards: dict[str, int] = field(default_factory=dict)  # of a list: how many of each it names
+    card_spans: dict[str, Span] = field(default_factory=dict)
     span: Span | None = None
     each: bool = False
     keyword: str = ""
@@ -177,6 +195,8 @@ class Board:
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
     computes_maxima: bool = False  # whether the highest value of some counter is computed
+    dealt: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """By kind and id, in a game for certain lists: who brings each copy, as players are numbered"""
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _face_nouns: dict[str, tuple[str, str] | None] = field(default_factory=dict)
@@ -253,6 +273,24 @@ class Board:
             fields = kind.fields.values() if kind else ()
             found += [f for f in fields if f.pays_for == one.name and f not in found]
         return tuple(found[1:])
+
+    def list_kind(self) -> Kind | None:
+        """The kind of the lists that players bring; None in a game without them."""
+        return next((kind for kind in self.kinds.values() if kind.lists is not None), None)
+
+    def brought(self, found: Field) -> bool:
+        """Whether a printed value of a list names what its player brings, besides the cards."""
+        kind = found.type.of
+        thing = found.printed and found.type.base == "thing" and kind in self.kinds
+        return thing and self.root(kind) in ("piece", "card")
+
+    def is_listed(self, kind: str) -> bool:
+        """Whether definitions of a kind are in a game only as lists name them."""
+        lists = self.list_kind()
+        if lists is None or lists.lists is None or kind not in self.kinds or self.token_of(kind):
+            return False
+        named = [found.type.of for found in lists.fields.values() if self.brought(found)]
+        return any(self.is_a(kind, of) for of in (lists.lists.of, *named))
 
     def gone_when(self, kind: str) -> Field | None:
         """The flag that takes things of this kind out of the game; None if there is none."""

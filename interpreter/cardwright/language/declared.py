@@ -167,6 +167,16 @@ class Lasting:
 
 
 @dataclass(frozen=True, slots=True)
+class ListRule:
+    """What must hold for each list, or for each card in it; `text` is the rule for players."""
+
+    text: str
+    condition: Span
+    span: Span
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """How an automaton answers questions about `what`, anywhere or in one rule (`within`)."""
 
@@ -203,6 +213,7 @@ class Declared:
     effects: list[Effect] = field(default_factory=list)
     lasting: dict[str, Lasting] = field(default_factory=dict)
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
+    list_rules: list[ListRule] = field(default_factory=list)
     packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None

@@ -139,6 +139,8 @@ _FORMS = (
                 "joins", "word", "The kind of places that these join, `between` two.", names="kind"
             ),
             Key("length", "word", "The printed number that is the length of an edge."),
+            Key("cards", "listed", "Of a kind of lists: what they name, and how many."),
+            Key("legal", "list of list-rule", "Of a kind of lists: what must hold for each."),
             Key(
                 "faces",
                 "word or list of face",
@@ -197,6 +199,24 @@ _FORMS = (
         "printed",
         "The effect of a definition, with a cost or a limit of its own.",
         (_COST, _LIMIT, _DO),
+    ),
+    Form(
+        "listed",
+        "What lists name, and how many.",
+        (
+            Key("of", "word", "The kind of what they name.", required=True, names="kind"),
+            Key("copies", "copies", "How many of each they name at most.", required=True),
+            Key("at least", "count", "How many they name at least."),
+            Key("at most", "count", "How many they name at most."),
+        ),
+    ),
+    Form(
+        "list-rule",
+        "What must hold for a list, or for each card in it.",
+        (
+            Key("if", "expression", "The condition without which it is illegal.", required=True),
+            Key("text", "text", "The rule, as players read it.", required=True),
+        ),
     ),
     Form(
         "capacity",
@@ -290,6 +310,15 @@ _FORMS = (
             Key("abilities", "list of ability", "What it changes while it applies."),
             Key("options", "list of option", "What it adds to menus."),
             Key("lasting", "map of lasting", "Lasting effects that its rules begin."),
+        ),
+    ),
+    Form(
+        "list",
+        "A list of what a player brings; its kind's fields are keys too.",
+        (
+            Key("id", "word", "Its name, unique within its kind.", required=True),
+            *_TITLED,
+            Key("cards", "map of copies", "How many of each card.", required=True),
         ),
     ),
     Form(

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.board.built_in import between_field, grid_fields, root_kinds
-from cardwright.board.model import BETWEEN, LASTING, Board, Enum, Field, Kind, plural
+from cardwright.board.built_in import between_field, grid_fields, list_root, root_kinds
+from cardwright.board.model import BETWEEN, LASTING, LISTS, Board, Enum, Field, Kind, plural
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
@@ -83,6 +83,8 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
             found.append((board.kinds[name], entry))
         if not entry.is_complete:
             builder.incomplete_kinds.add(name)
+    if any(entry.node.text("is") == LISTS for _, entry in found):
+        board.kinds.setdefault(LISTS, list_root())  # no word of those who declare none
     for kind, entry in found:
         _set_parent(kind, entry, builder)
     _break_cycles(found, builder)

@@ -28,6 +28,7 @@ from cardwright.pack import (
     keywords,
     kinds,
     lasting,
+    lists,
     maxima,
     name_clashes,
     patches,
@@ -216,6 +217,7 @@ def _link_packs(
     patches.patch_options(others, found, related, builder)
     errors += len(builder.report) - before  # of values, not of names
     automata.declare_automata(found, builder)
+    lists.declare_list_rules(made, builder)
     lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_goals(pending, builder)
@@ -256,6 +258,7 @@ def _build_board(
     for kind, entry in made:
         kinds.complete_kind(kind, entry, builder)
         pending += properties.declare_properties(kind, entry, builder)
+    lists.declare_lists(made, builder)
     properties.set_defaults(pending, builder)
     extensions.change_cells(made, found, pending, related, builder)
     words = keywords.declare_keywords(found, builder)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import BETWEEN, Board, Field, Kind, Thing, Value
+from cardwright.board.model import BETWEEN, LISTS, Board, Field, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
@@ -18,6 +18,7 @@ from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
 from cardwright.pack.limits import declare_limit, limit_span
+from cardwright.pack.lists import copies_of, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.validator import Validator
 from cardwright.pack.value_types import Json, Schema
@@ -185,15 +186,20 @@ class ThingBuilder:
         thing.title = node.text("title") or thing.title
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
-        tokens = self.builder.board.token_of(thing.kind) if thing.copies == 1 else 0
-        thing.copies = node.number("copies") or tokens or thing.copies
+        thing.copies = node.number("copies") or copies_of(thing, self.builder) or thing.copies
         numbers = (item.value for item in node.elements_of("players"))
         thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
         for name, item in node.items_of("pieces"):
             if is_owned_kind(name, item, self.builder) and isinstance(item.value, int):
                 thing.pieces[name] = item.value
+        read_cards(thing, node, self.builder)
         self._values(thing, node)
         self._effects(thing, node)
+
+    def fill_alone(self, thing: Thing, node: YamlNode) -> None:
+        """The same for a thing that is in no pack, with its defaults."""
+        self.fill_values(thing, node)
+        self._defaults(thing)
 
     def _values(self, thing: Thing, node: YamlNode) -> None:
         board = self.builder.board
@@ -314,7 +320,7 @@ class ThingBuilder:
 
     def schema(self, kind: str, whole: bool) -> Schema:
         board = self.builder.board
-        made = dict(inline_schema("thing"))
+        made = dict(inline_schema("list" if board.root(kind) == LISTS else "thing"))
         common = made["properties"]
         assert isinstance(common, dict)
         left_out = {"pieces"} if kind != "player" else set()
@@ -324,7 +330,7 @@ class ThingBuilder:
         properties |= dict.fromkeys(slots(board, kind), PRINTED)
         properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
         names = [name for name in printed_names(board, kind) if is_required(board, kind, name)]
-        needed: list[Json] = ["id"]
+        needed: list[Json] = ["id", "cards"] if board.root(kind) == LISTS else ["id"]
         if not in_grid(board, kind):
             needed += ["provenance", *names]
         made |= {"properties": properties, "required": needed if whole else []}

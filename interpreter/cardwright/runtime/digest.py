@@ -36,7 +36,9 @@ def position(game: Game) -> tuple[object, ...]:
     frames = tuple(tuple(frame) for frame in game.frames)
     question = game.question
     asked = (question.player, question.site, question.answers) if question else ()
-    players = game.program.layout.players
+    players: tuple[object, ...] = game.program.layout.players
+    if brought := game.program.layout.board.dealt:  # by players' decks
+        players = (*players, *brought.items())
     return players, _others(game, counted), sorted(counted.values()), zones, frames, (
         game.rng, game.over, asked
     )  # fmt: skip

@@ -11,12 +11,20 @@ from typing import Protocol, TypeAlias
 
 from cardwright.pack.manifest import Manifest
 from cardwright.runtime.game import Game
+from cardwright.source.document import Value
 from cardwright.source.records import dataclass
 
 FORMAT = 1
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 Save: TypeAlias = "dict[str, Plain]"
+
+
+class Brought(Protocol):
+    """A deck that a player brings, as plain values from which it can be read again."""
+
+    @property
+    def plain(self) -> Value: ...
 
 
 class Playable(Protocol):
@@ -28,6 +36,8 @@ class Playable(Protocol):
     def hashes(self) -> Mapping[str, str]: ...
     @property
     def modules(self) -> Sequence[str]: ...
+    @property
+    def decks(self) -> Mapping[str, Brought]: ...
 
 
 class SaveError(Exception):
@@ -36,10 +46,12 @@ class SaveError(Exception):
 
 def save(game: Game, rules: Playable) -> Save:
     """The save of a game that `rules` has started."""
+    decks: Save = {player: deck.plain for player, deck in rules.decks.items()}  # type: ignore[misc]
     return {
         "format": FORMAT,
         "packs": [_pack(pack, rules) for pack in rules.packs],
         "modules": [*rules.modules],
+        **({"decks": decks} if decks else {}),
         "players": game.program.layout.size,
         "seed": game.seed,
         "answers": [*game.answered()],
@@ -57,6 +69,7 @@ class Saved:
     players: int
     seed: int
     answers: Sequence[int]
+    decks: Mapping[str, str | Mapping[str, object]]
 
 
 def read(rules: Playable, data: object) -> Saved:
@@ -72,7 +85,18 @@ def read(rules: Playable, data: object) -> Saved:
     answers = data.get("answers")
     if not isinstance(answers, list):
         raise SaveError("the save has no list of `answers`")
-    return Saved(players, seed, [_answer(at, answer) for at, answer in enumerate(answers, 1)])
+    given = [_answer(at, answer) for at, answer in enumerate(answers, 1)]
+    return Saved(players, seed, given, _decks(data))
+
+
+def _decks(data: Mapping[str, Plain]) -> dict[str, str | Mapping[str, object]]:
+    found = data.get("decks", {})
+    if not isinstance(found, dict):
+        raise SaveError(f"`decks` in the save is no mapping: {found!r}")
+    for player, deck in found.items():
+        if not isinstance(deck, str | dict):
+            raise SaveError(f"the deck of `{player}` in the save can't be read: {deck!r}")
+    return {player: deck for player, deck in found.items() if isinstance(deck, str | dict)}
 
 
 def _answer(count: int, answer: Plain) -> int:

@@ -162,6 +162,7 @@ _code("CW347", "missing player count", "A value is missing for some number of pl
 _code("CW348", "no number of this name", "`score`, `evaluate` and `shown out of` name a number.")
 _code("CW349", "unknown counter to pay for", "`pays for` names another counter of players.")
 _code("CW350", "unknown patch target", "No required pack defines what a patch names.")
+_code("CW352", "illegal list", "A list breaks a rule of its kind.")
 _code("CW351", "patched twice", "Two patches change the same field or bound; one would be lost.")
 
 # Running: what no check can see

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, by_option, modules_option, players_option
+from cardwright_tools.options import PACK, by_option, decks_option, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
@@ -17,10 +17,12 @@ from cardwright_tools.packs import split_words
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @by_option("--bots")
 @modules_option
+@decks_option
 def command(
-    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: str | None
-) -> int:
+    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: str | None,
+    decks: tuple[str, ...],
+) -> int:  # fmt: skip
     """Play at the terminal against programs."""
     from cardwright_tools.play.session import run_play
 
-    return run_play(pack, players, seat, seed, by, split_words(modules))
+    return run_play(pack, players, seat, seed, by, split_words(modules), decks)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, by_option, modules_option, players_option
+from cardwright_tools.options import PACK, by_option, decks_option, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
@@ -22,6 +22,7 @@ from cardwright_tools.packs import split_words
 )
 @click.option("--log", is_flag=True, help="Print the log of each game.")
 @modules_option
+@decks_option
 def command(
     pack: Path,
     players: int | None,
@@ -32,6 +33,7 @@ def command(
     json_file: str | None,
     log: bool,
     modules: str | None,
+    decks: tuple[str, ...],
 ) -> int:
     """Play games by random or greedy players, and print a table of the results.
 
@@ -40,5 +42,5 @@ def command(
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
 
-    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed, by)
+    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed, by, decks)
     return run_sim(setup, games, jobs, json_file, log)

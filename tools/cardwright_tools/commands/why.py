@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, PATH, modules_option, players_option
+from cardwright_tools.options import PACK, PATH, decks_option, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
@@ -30,6 +30,7 @@ from cardwright_tools.packs import split_words
 )
 @click.option("--given", is_flag=True, help="With --scenario: start before its steps.")
 @modules_option
+@decks_option
 @click.option(
     "--as", "player", default="", metavar="PLAYER", help="Show only what this player may know."
 )
@@ -39,7 +40,7 @@ from cardwright_tools.packs import split_words
 def command(
     pack: Path, expression: str, missing: str | None, players: int | None, seed: int, after: int,
     answers: str | None, save: Path | None, scenario: str, given: bool, modules: str | None,
-    player: str, depth: int, every: bool, output_format: str,
+    decks: tuple[str, ...], player: str, depth: int, every: bool, output_format: str,
 ) -> int:  # fmt: skip
     """Show the rules and modifiers behind a value: `cardwright why PACK "round"`.
 
@@ -47,6 +48,6 @@ def command(
     """
     from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 
-    place = PositionSource(players, seed, after, split_words(answers), save, scenario, given)
+    place = PositionSource(players, seed, after, split_words(answers), save, scenario, given, decks)
     options = WhyOptions(expression, missing, player, depth, every, output_format == "json")
     return run_why(pack, split_words(modules), place, options)

@@ -55,7 +55,7 @@ def game_uses(rules: Rules) -> Uses:
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, _printed(board))
-    found.add(ROOT, _by_costs(rules))
+    found.add(ROOT, _by_costs_and_lists(rules))
     carriers = [one.bearer for one in rules.declared.abilities]
     carriers += [one.bearer for one in rules.declared.options]
     found.add(ROOT, (("definition", one.keyword) for one in carriers if one and one.keyword))
@@ -176,8 +176,10 @@ def _type(type: Type) -> Iterator[Key]:
 # What declarations name
 
 
-def _by_costs(rules: Rules) -> Iterator[Key]:
-    """A cost reads its counters, of which there must be enough."""
+def _by_costs_and_lists(rules: Rules) -> Iterator[Key]:
+    """A cost reads its counters, of which there must be enough; so are rules for lists."""
+    for rule in rules.checked.list_rules:
+        yield from _named(rule.test, rules.declared.board)
     for cost in (option.cost for option in rules.checked.options if option.cost):
         yield from _named(cost.test, rules.declared.board)
 
@@ -193,8 +195,13 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         yield "definition", active_name(kind.name)
         yield from (("kind", on) for on in kind.active_on)
         yield from (("kind", on) for on in kind.on)
+        if kind.lists is not None:
+            yield "kind", kind.lists.of
+            yield "field", "player", kind.name
         for cell in kind.fields.values():
             yield from _type(cell.type)
+            if kind.lists is not None and declared.board.brought(cell):
+                yield "field", kind.name, cell.name
             if cell.pays_for or cell.name in (
                 kind.gone_when, kind.length, kind.face_down_when, kind.hides_when
             ):  # fmt: skip

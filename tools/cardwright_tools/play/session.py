@@ -22,6 +22,7 @@ from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.runtime import visibility
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
+from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
@@ -51,9 +52,10 @@ GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 
 def run_play(
-    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: Sequence[str]
-) -> int:
-    rules = load_packs([pack], modules)
+    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: Sequence[str],
+    decks: Sequence[str] = (),
+) -> int:  # fmt: skip
+    rules = with_decks(load_packs([pack], modules), decks)
     count = number_of_players(rules, players)
     try:
         game = rules.new_game(count, seed)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
 from cardwright.backends.python.build import add_effect
+from cardwright.decks import DeckError
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
@@ -39,7 +40,7 @@ from cardwright_tools.scenario.step import (
 )
 from cardwright_tools.scenario.terms import FLAGS, Terms
 
-SETTINGS = ("players", "seed", "modules", "set-up", "rolls", "draws")
+SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +156,39 @@ class _ScenarioRun:
         given = self.scenario.given
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
-        rules = self.rules(self.folder, tuple(sorted(names)))
+        rules = self._dealt(self.rules(self.folder, tuple(sorted(names))))
         self.texts = _texts_of(self.folder, tuple(sorted(names)))
         count, seats = self._seats(rules, given.get("players") if given else None)
         return (rules.program(count) if seats else None), seats
+
+    def _dealt(self, rules: Rules) -> Rules:
+        """The rules for the decks that are given; without any, all cards are there, nobody's.
+
+        A game from its own set-up begins with the decks that it has by default.
+        """
+        given = self.scenario.given
+        decks = given.get("decks") if given else None
+        if decks is None:
+            start = given.get("set-up") if given else None
+            return rules if start and start.value in (True, "yes") else rules.undealt()
+        if not isinstance(decks.value, dict):
+            self.report.error("CW322", "`decks` says who brings which", decks.span,
+                              "as in `decks: {ann: rush}`")  # fmt: skip
+            return rules
+        return self._with_decks(rules, decks)
+
+    def _with_decks(self, rules: Rules, decks: YamlNode) -> Rules:
+        for player, node in decks.items():
+            value = node.value
+            try:
+                choice = value if isinstance(value, dict) else str(value)
+                rules = rules.with_decks({player: choice}, legal=False)  # type: ignore[dict-item]
+            except DeckError as error:
+                for found in error.report.diagnostics:
+                    self.report.error(found.code, found.message, node.span, found.help)
+            except ValueError as error:
+                self.report.error("CW343", str(error), node.span)
+        return rules
 
     def _seats(self, rules: Rules, players: YamlNode | None) -> tuple[int, list[str]]:
         """For how many the game is, and all who take part in seat order.

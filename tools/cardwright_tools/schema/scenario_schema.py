@@ -24,6 +24,7 @@ _SETTINGS = {
     "players": "Who plays, in seat order, or how many.",
     "seed": "The seed for randomness.",
     "modules": "Modules that are turned on.",
+    "decks": "Who brings which deck: its id, or what would be in a file.",
     "set-up": "yes: start with the game's own setup.",
 }
 _EXPECTED = {

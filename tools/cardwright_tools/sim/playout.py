@@ -24,6 +24,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
+from cardwright_tools.decks import with_decks
 
 MOST_DECISIONS = 200_000  # a game that asks more is taken to be endless
 TURN = "turn"
@@ -33,7 +34,8 @@ TURN = "turn"
 class GameSetup:
     """What is played; `players` 0 means the most that the game allows.
 
-    `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random.
+    `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
+    who brings which, as in `red=rush`.
     """
 
     packs: tuple[str, ...]
@@ -41,6 +43,7 @@ class GameSetup:
     players: int
     seed: int
     by: str = ""
+    decks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,5 +207,5 @@ def _counting(block: BlockFunction, begun: Counter[int]) -> BlockFunction:
 
 def make_runner(setup: GameSetup) -> GameRunner:
     """Loads the packs of a set-up. Raises PackError if they have errors."""
-    rules = cardwright.load(*setup.packs, modules=setup.modules)
+    rules = with_decks(cardwright.load(*setup.packs, modules=setup.modules), setup.decks)
     return GameRunner(rules, setup.players or max(rules.players), setup.seed, setup.by)

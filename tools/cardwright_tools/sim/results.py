@@ -84,6 +84,7 @@ class SimResult:
         return {
             "pack": self.title,
             "modules": [*self.setup.modules],
+            **({"decks": [*self.setup.decks]} if self.setup.decks else {}),
             "players": self.setup.players,
             "players_by": self.by,
             "seed": self.setup.seed,
@@ -176,7 +177,8 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     """The result as lines of text, fitted to the terminal."""
     games = len(result.outcomes)
     rate = result.decisions / result.seconds if result.seconds else 0
-    on = f" with {', '.join(result.setup.modules)}" if result.setup.modules else ""
+    chosen = (*result.setup.modules, *result.setup.decks)
+    on = f" with {', '.join(map(printable, chosen))}" if chosen else ""
     size = result.setup.players
     yield f"{printable(result.title)}{on}: {_counted(games, 'game')} of {_counted(size, 'player')}"
     turns = _counted(sum(o.turns for o in result.outcomes), "turn")

@@ -18,6 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from cardwright import Rules
+from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
     BROKEN,
     CLEAN,
@@ -44,7 +45,7 @@ _runners: dict[GameSetup, GameRunner] = {}
 
 def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log: bool) -> int:
     """Plays, prints or writes the result; returns the exit code."""
-    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
+    rules = with_decks(load_packs([Path(pack) for pack in setup.packs], setup.modules), setup.decks)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     check_writable(json_file)
     _runners[setup] = _checked_runner(rules, setup)

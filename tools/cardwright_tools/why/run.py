@@ -25,6 +25,7 @@ from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
+from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, printable
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
 from cardwright_tools.sim.playout import choice_state, play_to_end
@@ -49,10 +50,11 @@ class PositionSource:
     save: Path | None = None
     scenario: str = ""
     given: bool = False
+    decks: tuple[str, ...] = ()
 
     def check(self, modules: Sequence[str]) -> None:
         """Raises Stop if options contradict each other, so that none is ignored silently."""
-        played = self.after or self.answers or self.players
+        played = self.after or self.answers or self.players or self.decks
         if self.scenario and (self.save or played or modules):
             raise Stop("--scenario already says who plays what; remove the other options", USAGE)
         if self.save and played:
@@ -147,6 +149,7 @@ def _played(pack: Path, modules: Sequence[str], place: PositionSource) -> Game:
     rules = load_packs([pack], modules)
     if place.save is not None:
         return _restored(rules, place.save)
+    rules = with_decks(rules, place.decks)
     game = rules.new_game(number_of_players(rules, place.players), place.seed).position
     try:
         for answer in place.answers:

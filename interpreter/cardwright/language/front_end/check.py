@@ -18,6 +18,7 @@ from cardwright.language.declared import Ability, Declared, Effect
 from cardwright.language.front_end.abilities import check_ability, check_capacity
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.lasting import check_lasting
+from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
@@ -89,6 +90,8 @@ def _run(session: Session) -> None:
     for definition in declared.definitions.values():
         for capacity in definition.capacities:
             session.attempt(check_capacity, capacity)
+    for list_rule in declared.list_rules:
+        session.attempt(check_list_rule, list_rule)
     for automaton in declared.automata.values():
         found = checked_automaton(automaton, session.context, session.lowered)
         session.checked.automata.append(found)

@@ -8,7 +8,7 @@ from dataclasses import field
 from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.declared import Ability, Declared, Option
+from cardwright.language.declared import Ability, Declared, ListRule, Option
 from cardwright.language.english.generate import English
 from cardwright.language.lower.changes import Changes
 from cardwright.language.registry.ability import Hook
@@ -71,6 +71,15 @@ class CheckedAbility:
         return self.declared.span
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedListRule:
+    """What must hold for a list (register 0) or, if `each`, for a card (1) and its copies (2)."""
+
+    declared: ListRule
+    test: Expr
+    each: bool
+
+
 @dataclass(slots=True)
 class Checked:
     """A game whose texts are checked, without those that had errors."""
@@ -84,6 +93,7 @@ class Checked:
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
     conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
+    list_rules: list[CheckedListRule] = field(default_factory=list)
     winners: Expr | None = None
     cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)

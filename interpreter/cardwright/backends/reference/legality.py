@@ -1,0 +1,65 @@
+"""Which rules a list breaks: how many cards and copies it has, and what its kind says in words.
+
+The conditions are evaluated at a table with nothing but this list, before anything happens. Owns
+what is wrong with a list. Knows nothing of where lists come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.board.layout import build_layout
+from cardwright.board.model import Kind, Lists, Thing
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.inflection import article
+from cardwright.program.dealing import deal
+from cardwright.program.linker import LinkedRules
+from cardwright.source.diagnostics import Diagnostic
+
+CODE = "CW352"
+
+
+def faults(checked: Checked, one: Thing) -> list[Diagnostic]:
+    """What is illegal in a list, all of it."""
+    kind = checked.declared.board.list_kind()
+    if kind is None or kind.lists is None:
+        return []
+    return [*_counts(one, kind, kind.lists), *_broken(checked, one, kind.lists)]
+
+
+def _counts(one: Thing, kind: Kind, lists: Lists) -> Iterator[Diagnostic]:
+    total, a_list = sum(one.cards.values()), article(kind.name)
+    if total < lists.low:
+        message = f"`{one.id}` has {total} cards, and {a_list} has at least {lists.low}"
+        yield Diagnostic(CODE, message, one.span, help=f"add {lists.low - total}")
+    if lists.high is not None and total > lists.high:
+        message = f"`{one.id}` has {total} cards, and {a_list} has at most {lists.high}"
+        yield Diagnostic(CODE, message, one.span, help=f"remove {total - lists.high}")
+    for id, copies in one.cards.items():
+        if copies > lists.copies:
+            message = f"`{one.id}` has {copies} copies of `{id}`, and at most {lists.copies}"
+            message += " of each are allowed"
+            help = f"remove {copies - lists.copies}"
+            yield Diagnostic(CODE, message, one.card_spans.get(id, one.span), help=help)
+
+
+def _broken(checked: Checked, one: Thing, lists: Lists) -> Iterator[Diagnostic]:
+    """The rules that do not hold for it, or for its cards."""
+    if not checked.list_rules:
+        return
+    owner = next(iter(checked.declared.board.things.get("player", {})))
+    dealt = deal(checked, {owner: one})
+    layout = build_layout(dealt.declared.board, (owner,))
+    linked = LinkedRules(dealt, layout, None)
+    item, zones = layout.named(one.kind, one.id), [[] for _ in layout.zones]
+    for rule in checked.list_rules:
+        note = ((rule.declared.span, "the rule"),)
+        for id, copies in one.cards.items() if rule.each else (("", 0),):
+            card = dealt.declared.board.instance(lists.of, id) if id else None
+            named = layout.named(card.kind, card.id) if card is not None else 0
+            if evaluate(rule.test, Env(linked, layout.start, zones, (item, named, copies))):
+                continue
+            about = f"`{id}` can't be in `{one.id}`" if id else f"`{one.id}` is illegal"
+            place = one.card_spans.get(id, one.span)
+            yield Diagnostic(CODE, f"{about}: {rule.declared.text}", place, notes=note)

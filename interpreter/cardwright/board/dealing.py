@@ -1,0 +1,84 @@
+"""What is on the table when each player brings a list: the copies that lists name, and whose.
+
+Owns which copies there are in such a game. Knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from cardwright.board.model import Board, Thing
+
+Key = tuple[str, str]
+"""A definition: its kind and its id."""
+NOT_PLAYED = (0,)
+"""The numbers of players with which a thing is there only to be named."""
+
+
+def dealt_board(board: Board, lists: Mapping[str, Thing], named: Collection[Key]) -> Board:
+    """The board of a game in which players, by id, bring these lists.
+
+    Of what lists name it has only these copies, each its player's; `named` are the definitions
+    that rules name, which stay to be compared with or to become.
+    """
+    owners = brought(board, lists)
+    things = dict(board.things)
+    for kind in filter(board.is_listed, board.kinds):
+        group = board.things.get(kind, {})
+        things[kind] = dict(_dealt_things(kind, group, owners, named))
+    kind = board.list_kind()
+    if kind is not None:
+        things[kind.name] = {one.id: one for one in lists.values()}
+    dealt = {key: tuple(ids) for key, ids in owners.items()}
+    return with_lists(replace(board, things=things, dealt=dealt), lists)
+
+
+def with_lists(board: Board, lists: Mapping[str, Thing]) -> Board:
+    """The board on which the printed lists of players, by id, are these."""
+    kind = board.list_kind()
+    if kind is None:
+        return board
+    players = {
+        id: _with_list(player, kind.name, lists.get(id))
+        for id, player in board.things.get("player", {}).items()
+    }
+    return replace(board, things={**board.things, "player": players})
+
+
+def brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
+    """By definition, who brings its copies, in order: players by their numbers from 1."""
+    found: dict[Key, list[int]] = {}
+    for number, player in enumerate(board.things.get("player", {}), 1):
+        for key, copies in named_by(board, lists[player]) if player in lists else ():
+            found.setdefault(key, []).extend([number] * copies)
+    return found
+
+
+def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
+    """What a list names, and how many: its cards, and what its fields name."""
+    lists = board.kinds[one.kind].lists
+    for id, copies in one.cards.items() if lists is not None else ():
+        card = board.instance(lists.of, id) if lists is not None else None
+        if card is not None:
+            yield (card.kind, card.id), copies
+    for field in filter(board.brought, board.kinds[one.kind].fields.values()):
+        value = one.values.get(field.name)
+        for id in value if isinstance(value, tuple) else (value,):
+            thing = board.instance(field.type.of, id) if isinstance(id, str) else None
+            if thing is not None:
+                yield (thing.kind, thing.id), 1
+
+
+def _dealt_things(
+    kind: str, group: Mapping[str, Thing], owners: Mapping[Key, list[int]], named: Collection[Key]
+) -> Iterator[tuple[str, Thing]]:
+    for id, thing in group.items():
+        if (kind, id) in owners:
+            yield id, replace(thing, copies=len(owners[kind, id]))
+        elif (kind, id) in named:
+            yield id, replace(thing, copies=1, players=NOT_PLAYED)
+
+
+def _with_list(player: Thing, kind: str, one: Thing | None) -> Thing:
+    return replace(player, values={**player.values, kind: one.id if one else None})

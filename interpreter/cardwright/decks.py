@@ -1,0 +1,138 @@
+"""The lists that players bring to a game, such as their decks: how they are chosen.
+
+Owns the ways to name one (its id in a pack, a file, plain values) and who has which if nothing is
+chosen. What is in a list, and what is legal, packs say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright.board.model import Board, Thing
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.pack.list_files import list_in_file, list_in_mapping
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.records import dataclass
+from cardwright.source.render import render
+from cardwright.source.spelling import did_you_mean
+
+Choice = str | Path | Mapping[str, object]
+"""The id of a list in a pack, a file with one, or its plain values."""
+
+
+class DeckError(ValueError):
+    """A list that can't be brought; `report` says why."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("\n\n".join(map(render, report.diagnostics)))
+        self.report = report
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A list that was chosen; `plain` is its id, or the values from which it can be read again."""
+
+    thing: Thing
+    plain: Value
+
+    @property
+    def key(self) -> Hashable:
+        """The same for lists with which a game is the same."""
+        one = self.thing
+        values = tuple(sorted((name, repr(value)) for name, value in one.values.items()))
+        return one.id, one.title, tuple(sorted(one.cards.items())), values
+
+
+def choose(
+    checked: Checked, choices: Mapping[str, Choice], *, legal: bool = True
+) -> dict[str, Deck]:
+    """The lists that players bring, by id.
+
+    Raises ValueError for what there is not, and DeckError for what can't be read or, where it must
+    be `legal`, breaks a rule.
+    """
+    declared = checked.declared
+    _check_players(choices, declared.board)
+    found: dict[str, Deck] = {}
+    for player, choice in choices.items():
+        made = _chosen(checked, player, choice, legal)
+        taken = any(d.thing.id == made.thing.id and d.key != made.key for d in found.values())
+        if taken:
+            made = Deck(replace(made.thing, id=f"{made.thing.id}-{player}"), made.plain)
+        found[player] = made
+    return found
+
+
+def _check_players(names: Iterable[str], board: Board) -> None:
+    players = board.things.get("player", {})
+    for name in names:
+        if board.list_kind() is None:
+            raise ValueError("players bring no decks to this game: no kind `is: list`")
+        if name not in players:
+            hint = did_you_mean(name, players) or f"the players are {', '.join(players)}"
+            raise ValueError(f"there is no player `{name}`; {hint}")
+
+
+def _chosen(checked: Checked, player: str, choice: Choice, legal: bool) -> Deck:
+    declared, report = checked.declared, Report()
+    if isinstance(choice, str):
+        known = lists_of(declared.board)
+        if choice not in known:
+            hint = did_you_mean(choice, known) or f"known: {', '.join(known) or 'none'}"
+            raise ValueError(f"there is no deck `{choice}`; {hint}")
+        return Deck(known[choice], choice)
+    if isinstance(choice, Path):
+        thing, plain = list_in_file(choice, declared, report)
+    else:
+        thing, plain = list_in_mapping(choice, f"deck-of-{player}", declared, report)
+    if legal and thing is not None and not report.failed:
+        _report_faults(checked, thing, report)
+    if thing is None or report.failed:
+        raise DeckError(report)
+    return Deck(thing, plain)
+
+
+def report_illegal(checked: Checked, report: Report) -> None:
+    """Reports what is illegal in the lists of packs."""
+    for one in lists_of(checked.declared.board).values():
+        _report_faults(checked, one, report)
+
+
+def _report_faults(checked: Checked, one: Thing, report: Report) -> None:
+    from cardwright.backends.reference.legality import faults  # most packs have no lists
+
+    for fault in faults(checked, one):
+        report.add(fault)
+
+
+def lists_of(board: Board) -> Mapping[str, Thing]:
+    """The lists that packs define, by id."""
+    kind = board.list_kind()
+    return board.things.get(kind.name, {}) if kind is not None else {}
+
+
+def brought_by(
+    declared: Declared, seats: Sequence[str], chosen: Mapping[str, Deck]
+) -> dict[str, Thing]:
+    """The list of each player; of those for whom none is chosen, what the pack says.
+
+    A pack says it with the player, or by the order of its lists. Raises ValueError where there is
+    none.
+    """
+    known, kind = [*lists_of(declared.board).values()], declared.board.list_kind()
+    found: dict[str, Thing] = {}
+    for at, seat in enumerate(seats):
+        own = declared.board.things["player"][seat].values.get(kind.name) if kind else None
+        if seat in chosen:
+            found[seat] = chosen[seat].thing
+        elif isinstance(own, str):
+            found[seat] = lists_of(declared.board)[own]
+        elif known:
+            found[seat] = known[at % len(known)]
+        else:
+            raise ValueError(f"choose a deck for `{seat}`: the pack has none")
+    return found

@@ -1,0 +1,73 @@
+"""Reads a list that is in no pack: a file of a player's own, or a mapping of a program.
+
+It is written as in a pack, without `id` and `provenance` if one likes. Knows nothing of which lists
+are legal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import Declared
+from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Value
+from cardwright.source.text import Source
+from cardwright.source.yaml_reader import load, read
+
+
+def list_in_file(path: Path, declared: Declared, report: Report) -> tuple[Thing | None, Value]:
+    """The list in a file, and the plain values that it is made of."""
+    document = load(path, path.as_posix(), report)
+    return _read(document, path.stem, declared, report) if document else (None, None)
+
+
+def list_in_mapping(
+    values: Mapping[str, object], name: str, declared: Declared, report: Report
+) -> tuple[Thing | None, Value]:
+    """The same of plain values; `name` is its id, if they have none."""
+    source = Source(f"<{name}>", json.dumps(values, ensure_ascii=False))
+    document = read(source, report)
+    return _read(document, name, declared, report) if document else (None, None)
+
+
+def _read(
+    document: Document, name: str, declared: Declared, report: Report
+) -> tuple[Thing | None, Value]:
+    kind, top = declared.board.list_kind(), YamlNode(document, (), document.value, "")
+    if kind is None:
+        report.error("CW345", "players bring no lists to this game", top.span)
+        return None, None
+    node = _only_entry(top, kind.plural, report)
+    if node is None:
+        return None, None
+    builder = PackBuilder(declared, report)
+    if isinstance(node.value, dict):
+        node = node.with_value({"id": name, "provenance": "house", **node.value})
+    things = ThingBuilder(builder)
+    usable = things.validator(kind.name, whole=True).validate(node, report)
+    if usable is None:
+        return None, None
+    id = usable.text("id", name)
+    thing = Thing(id, kind.name, title_of(id), span=node.id_span)
+    things.fill_alone(thing, usable)
+    builder.report_deferred()
+    return thing, node.value
+
+
+def _only_entry(top: YamlNode, section: str, report: Report) -> YamlNode | None:
+    """A list by itself, or the only one of a section."""
+    found = top.get(section)
+    if found is None:
+        return top
+    entries = [*found.elements()]
+    if len(entries) == 1:
+        return entries[0]
+    message = f"there are {len(entries)} lists in this file"
+    report.error("CW322", message, found.key_span, "leave one of them")
+    return None

@@ -1,0 +1,115 @@
+"""Builds lists of what players bring to a game, such as their decks.
+
+A kind that `is: list` says what its lists name and when they are legal; each player has one of
+them. Owns the keys `cards` and `legal`. Knows nothing of which list is chosen for a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.board.model import LISTS, Field, Kind, Lists, Thing
+from cardwright.board.types import thing as thing_type
+from cardwright.language.declared import ListRule
+from cardwright.language.inflection import article
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.sections import Entry
+from cardwright.pack.yaml_node import YamlNode
+
+KEYS = ("cards", "legal")
+
+
+def declare_lists(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+    """What the lists of a kind name, and the printed value of players with their list."""
+    for kind, entry in made:
+        if _is_kind_of_lists(kind, entry, builder):
+            kind.lists = _named(entry, builder)
+            if kind.lists is not None:
+                _give_players(kind, entry, builder)
+
+
+def _is_kind_of_lists(kind: Kind, entry: Entry, builder: PackBuilder) -> bool:
+    node, board = entry.node, builder.board
+    if LISTS not in board.ancestors(kind.name):
+        for key in (key for key in KEYS if node.get(key) is not None):
+            if kind.name not in builder.incomplete_kinds:
+                message = f"{article(kind.name)} is no list, so it has no `{key}`"
+                builder.error("CW345", message, node.child(key, None).key_span, "as in `is: list`")
+        return False
+    other = board.list_kind()
+    if kind.parent != LISTS or other is not None:
+        message = "a game has one kind of lists"
+        notes = ((other.span, "declared here"),) if other and other.span else ()
+        builder.error("CW345", message, node.key_span, "use fields to tell lists apart", notes)
+        return False
+    if entry.is_complete and node.get("cards") is None:
+        help = "say what its lists name, as in `cards: {of: card, copies: 2}`"
+        builder.error("CW323", f"the lists of `{kind.name}` name nothing", node.key_span, help)
+    return True
+
+
+def _named(entry: Entry, builder: PackBuilder) -> Lists | None:
+    cards = entry.node.get("cards")
+    of = cards.get("of") if cards is not None else None
+    if cards is None or of is None or not builder.check_kind(of):
+        return None
+    if not (builder.may_be(of.word, "piece") or builder.may_be(of.word, "card")):
+        builder.error("CW345", "lists can name pieces and cards", of.span)
+        return None
+    low, high = cards.number("at least") or 0, cards.number("at most")
+    if high is not None and high < low:
+        node = cards.get("at most")
+        message = f"at least {low} and at most {high} can't be"
+        builder.error("CW324", message, node.span if node else cards.span, "swap them")
+        return None
+    return Lists(of.word, cards.number("copies") or 1, low, high)
+
+
+def _give_players(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    fields = builder.board.kinds["player"].fields
+    if kind.name in fields:
+        message = f"players have `{kind.name}` already, which would be their list"
+        builder.error("CW328", message, entry.node.key_span, "choose another name")
+        return
+    found = Field(kind.name, thing_type(kind.name), "player", printed=True, span=kind.span)
+    fields[kind.name] = found
+
+
+def declare_list_rules(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+    for kind, entry in made:
+        for node in entry.node.elements_of("legal") if kind.lists is not None else ():
+            condition = builder.expression_span(node.get("if"))
+            if condition is not None:
+                rule = ListRule(node.text("text"), condition, node.id_span, node.pack)
+                builder.declared.list_rules.append(rule)
+
+
+def copies_of(thing: Thing, builder: PackBuilder) -> int:
+    """How many of a thing there can be if that is not written; 0 if its kind does not say.
+
+    Of what lists name, as many as all players together may bring.
+    """
+    board = builder.board
+    kind = board.list_kind()
+    if kind is not None and kind.lists is not None and board.is_listed(thing.kind):
+        return kind.lists.copies * max(1, len(board.things.get("player", {})))
+    return board.token_of(thing.kind) if thing.copies == 1 else 0
+
+
+def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
+    """Read `cards: {levy: 2}` of a list."""
+    board = builder.board
+    lists = board.kinds[thing.kind].lists
+    for id, number in node.items_of("cards") if lists is not None else ():
+        found = board.instance(lists.of, id) if lists is not None else None
+        if lists is None or not isinstance(number.value, int):
+            continue
+        if found is None:
+            known = [id for kind in board.below(lists.of) for id in board.things.get(kind, {})]
+            message = f"`{id}` is not {article(lists.of)}"
+            builder.defer_unknown("things", id, "CW343", message, number.key_span, known)
+        elif board.token_of(found.kind):
+            message = f"`{id}` is a token, which is there only when it is created"
+            builder.error("CW345", message, number.key_span, "remove it from the list")
+        else:
+            thing.cards[id], thing.card_spans[id] = number.value, number.key_span

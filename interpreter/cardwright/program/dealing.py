@@ -1,0 +1,130 @@
+"""Checked rules for the lists that players bring: without what is printed on things left out.
+
+Owns which definitions a game with certain lists needs. Knows nothing of how lists are chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from cardwright.board.dealing import Key, brought, dealt_board, with_lists
+from cardwright.board.model import Board, Thing
+from cardwright.language import core
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.records import dataclass
+
+
+def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+    """The rules of a game in which players, by id, bring these lists."""
+    board = checked.declared.board
+    there = _Needed(checked, frozenset(filter(board.is_listed, board.kinds))).close(
+        brought(board, lists)
+    )
+    declared = replace(checked.declared, board=dealt_board(board, lists, there.found))
+    return replace(
+        checked,
+        declared=declared,
+        modifiers={
+            name: [m for m in found if there.has(m.bearer)]
+            for name, found in checked.modifiers.items()
+        },
+        effects={key: r for key, r in checked.effects.items() if there.has_key(key[:2])},
+        options=[o for o in checked.options if there.has(o.declared.bearer)],
+        abilities=[a for a in checked.abilities if there.has(a.bearer)],
+        memo={},
+    )
+
+
+def undealt(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+    """The rules of a game in which players have lists, but bring nothing: all is nobody's."""
+    declared = replace(checked.declared, board=with_lists(checked.declared.board, lists))
+    return replace(checked, declared=declared, memo={})
+
+
+@dataclass(slots=True)
+class _Needed:
+    """What is there, and what the rules of that name, until nothing more is found."""
+
+    checked: Checked
+    listed: frozenset[str]
+    found: set[Key]
+
+    def __init__(self, checked: Checked, listed: frozenset[str]) -> None:
+        self.checked, self.listed, self.found = checked, listed, set()
+
+    @property
+    def board(self) -> Board:
+        return self.checked.declared.board
+
+    def has_key(self, key: Key) -> bool:
+        return key[0] not in self.listed or key in self.found
+
+    def has(self, bearer: Thing | None) -> bool:
+        return bearer is None or bearer.each or self.has_key((bearer.kind, bearer.id))
+
+    def close(self, there: Iterable[Key]) -> _Needed:
+        printed = self._by_bearer()
+        waiting = [*there]
+        self.found.update(waiting)
+        others = (key for key in printed if key is None or key[0] not in self.listed)
+        waiting += self._named([tree for key in others for tree in printed[key]])
+        waiting += self._in_values(t for k, g in self.board.things.items()
+                                   if k not in self.listed for t in g.values())  # fmt: skip
+        while waiting:
+            key = waiting.pop()
+            self.found.add(key)
+            thing = self.board.things[key[0]][key[1]]
+            more = {*self._named(printed.get(key, ())), *self._in_values((thing,))}
+            waiting += more - self.found
+            self.found |= more
+        return self
+
+    def _by_bearer(self) -> dict[Key | None, list[object]]:
+        """What is printed on each definition, None for the pack itself."""
+        checked = self.checked
+        found: dict[Key | None, list[object]] = {None: []}
+        for (kind, id, _), routine in checked.effects.items():
+            found.setdefault((kind, id), []).append(routine.body)
+        for option in checked.options:
+            found.setdefault(_key(option.declared.bearer), []).append(
+                (option.routine.body, option.test, option.cost.test if option.cost else None)
+            )
+        for ability in checked.abilities:
+            found.setdefault(_key(ability.bearer), []).append((ability.routine.body, ability.test))
+        for one in (m for modifiers in checked.modifiers.values() for m in modifiers):
+            tree = (one.test, one.value, one.whom, one.number)
+            found.setdefault(_key(one.bearer), []).append(tree)
+        found[None] += [routine.body for routine in checked.rules.values()]
+        found[None] += [function.body for function in checked.functions.values()]
+        found[None] += [*checked.conditions.values(), checked.winners]
+        found[None] += [rule.test for rule in checked.list_rules]
+        for answer in (a for automaton in checked.automata for a in automaton.answers):
+            found[None].append((answer.test, *(key.body for key in answer.keys)))
+        return found
+
+    def _named(self, trees: Iterable[object]) -> Iterator[Key]:
+        """The listed definitions that rules name."""
+        for node in (node for tree in trees for node in core.walk(tree)):
+            here = isinstance(node, core.Named) and node.owner in self.listed
+            if here and node.name in self.board.things.get(node.owner, {}):
+                yield node.owner, node.name
+
+    def _in_values(self, things: Iterable[Thing]) -> Iterator[Key]:
+        """The listed definitions that printed values name."""
+        for thing in things:
+            for field in self.board.fields(thing.kind).values():
+                if field.printed and field.type.of in self.listed:
+                    yield from self._in_value(thing, field.name, field.type.of)
+
+    def _in_value(self, thing: Thing, name: str, of: str) -> Iterator[Key]:
+        values = [thing.values.get(name), *thing.by_players.get(name, {}).values()]
+        for value in values:
+            for id in value if isinstance(value, tuple) else (value,):
+                found = self.board.instance(of, id) if isinstance(id, str) else None
+                if found is not None and found.kind in self.listed:
+                    yield found.kind, found.id
+
+
+def _key(bearer: Thing | None) -> Key | None:
+    return None if bearer is None or bearer.each else (bearer.kind, bearer.id)
