@@ -97,7 +97,7 @@ def copies_of(thing: Thing, builder: PackBuilder) -> int:
 
 
 def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
-    """Read `cards: {levy: 2}` of a list."""
+    """Read `cards: {fox: 2}` of a list."""
     board = builder.board
     lists = board.kinds[thing.kind].lists
     for id, number in node.items_of("cards") if lists is not None else ():
