@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardwright.runtime.log_phrases import Sentence
+from cardwright.runtime.log_phrases import Choice, Sentence
 from cardwright_tools.play.log_folding import fold_lines
 
 
@@ -31,6 +31,27 @@ def moved(*things: str, who: str = "Ann takes ", where: str = " from box") -> li
 )  # fmt: skip
 def test_folding(lines: list[str], shown: list[str]) -> None:
     assert list(fold_lines(lines)) == shown
+
+
+@pytest.mark.parametrize(
+    ("choices", "line", "kept"),
+    [
+        (["Rome"], "Ann moves a cart from Bath to Rome", 0),
+        (["an Ann cart", "Rome"], "Ann moves a cart from Bath to Rome", 0),
+        (["a Bob cart"], "Ann moves a cart from Bath to Rome", 1),
+        (["a die (oats)"], "Ann takes oats", 0),
+        (["a die (6)"], "Ann gains 6 gold", 1),
+        (["Rome"], "Bob moves a cart from Bath to Rome", 1),
+        (["Rome"], "Ann burns Romeo", 1),
+        (["Rome", "Bath"], "Ann burns Rome", 1),
+    ],
+)  # fmt: skip
+def test_a_choice_that_the_next_line_names_is_left_out(
+    choices: list[str], line: str, kept: int
+) -> None:
+    told = [Choice("Ann", chosen) for chosen in choices]
+    assert list(fold_lines([*told, line])) == [*told[len(told) - kept :], line]
+    assert list(fold_lines(told)) == told
 
 
 def test_a_sentence_is_a_text() -> None:

@@ -30,9 +30,16 @@ class Session:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch, self.capsys = monkeypatch, capsys
 
-    def __call__(self, *lines: str, pack: str = TOE, seat: str = "x", bots: str = "random") -> str:
+    def __call__(
+        self,
+        *lines: str,
+        pack: str = TOE,
+        seat: str = "x",
+        bots: str = "random",
+        modules: str = "",
+    ) -> str:
         self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        words = ["play", pack, "--seat", seat, "--seed", "5", "--bots", bots]
+        words = ["play", pack, "--seat", seat, "--seed", "5", "--bots", bots, "--modules", modules]
         assert invoke(words) == 0
         return self.capsys.readouterr().out
 
@@ -448,9 +455,10 @@ def test_values_are_shown_as_they_are_now(tmp_path: Path, session: Session) -> N
     assert "Scout (creature): power 1 · swift" in out
 
 
-def written(folder: Path, rules: str) -> cardwright.Game:
+def written(folder: Path, rules: str, score: str = "") -> cardwright.Game:
     """A game for one player with these rules, written into a folder."""
     manifest = "id: load\nversion: 1.0.0\ntitle: Load\nplayers: [1, 1]\nmain: game\n"
+    manifest += f"score: {score}\n" if score else ""
     (folder / "pack.yaml").write_text(manifest)
     (folder / "game.yaml").write_text(rules)
     return cardwright.load(folder).new_game(1, seed=1)
@@ -489,8 +497,78 @@ def test_a_table_of_dice_fits_into_eighty_columns(
     out = session(*answers, pack=GALAXIES, seat="red", bots="greedy")
     assert max(map(len, out.splitlines())) <= 80
     assert re.search(r"^Pool  +(move|energy|culture|diplomacy|economy|utilize),", out, re.M)
-    assert re.search(r"^Slot +there +printed", out, re.M)
+    assert re.search(r"^Slot +there +track +yields +length +worth", out, re.M)
+    assert re.search(r"^Player +total +energy", out, re.M)
     assert re.search(r"^Red Galaxy +red: (2 scouts|scout)", out, re.M)
+
+
+def test_texts_of_what_can_be_chosen_are_shown_to_their_end(session: Session) -> None:
+    rogue = session("quit", pack=GALAXIES, seat="red", modules="rogue-galaxy")
+    assert "   1  Artemis (beginner): " in rogue
+    assert re.search(r"^ {6}\S.*any\s+mix\.$", rogue, re.M)
+    out = session("1", "1", "2", "1", "1", "quit", pack=GALAXIES, seat="green")
+    assert "1  Leandra  (diplomacy · energy · length 1 · worth 1): Advance 1 ship on an" in out
+
+
+OFFERS = """
+kinds:
+  player: {state: {coins: {type: number, start: 0}}}
+  stall: {is: place}
+  cart: {is: piece, on: stall, fields: {weight: {type: number, default: 1}}}
+  heavy-cart: {is: cart, values: {weight: 7}}
+players: [{id: ann, title: Ann, provenance: house}]
+stalls: [{id: east, title: East, provenance: house}, {id: west, title: West, provenance: house}]
+carts: [{id: barrow, title: Barrow, provenance: house}]
+heavy-carts: [{id: wagon, title: Wagon, provenance: house}]
+definitions: {fortune of player: 10 * coins of player}
+rules:
+  game: |
+    place barrow on east
+    place wagon on west
+    ann does offer
+    ann does offer
+  offer: |
+    may "Take a coin": gain 1 coins
+"""
+
+
+def test_who_may_do_something_answers_yes_or_no_and_sees_their_score(
+    session: Session, tmp_path: Path
+) -> None:
+    written(tmp_path, OFFERS, score="fortune")
+    out = session("1", "quit", pack=str(tmp_path), seat="ann")
+    assert "Offer: Take a coin?\n   1  Yes\n   2  No\n" in out
+    assert "Ann chooses “Take a coin”" in out
+    assert re.findall(r"Player +fortune +coins\n.*\n> Ann +(\d+) +(\d+)", out) == [
+        ("0", "0"),
+        ("10", "1"),
+    ]
+    assert re.search(r"East +Barrow\n *West +Wagon +7", out), "what kinds differ in is drawn"
+
+
+SECRETS = """
+kinds:
+  gem: {is: card, fields: {worth: number}}
+zones: {purse: {holds: gem, each player: true, seen by: owner}}
+players: [{id: ann, title: Ann, provenance: house}, {id: bob, title: Bob, provenance: house}]
+gems: [{id: ruby, worth: 5, provenance: house}, {id: opal, worth: 3, provenance: house}]
+definitions: {riches of player: sum of worth of gem over gems in purse of player}
+rules:
+  game: |
+    move ruby to purse of ann
+    move opal to purse of bob
+    choose a number from 1 to 2, as answer
+"""
+
+
+def test_a_score_that_comes_from_secrets_is_not_shown(tmp_path: Path, session: Session) -> None:
+    manifest = "id: load\nversion: 1.0.0\ntitle: Load\nplayers: [2, 2]\nmain: game\n"
+    (tmp_path / "pack.yaml").write_text(manifest + "score: riches\n")
+    (tmp_path / "game.yaml").write_text(SECRETS)
+    out = session("quit", pack=str(tmp_path), seat="ann")
+    assert re.search(r"Player +riches +purse", out)
+    assert re.search(r"^> Ann +5 +Ruby", out, re.M)
+    assert re.search(r"^  Bob +1$", out, re.M)
 
 
 def test_only_tables_that_changed_are_drawn_again(session: Session) -> None:

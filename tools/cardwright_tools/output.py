@@ -86,16 +86,32 @@ def format_table(
     from rich.table import Table
 
     body = [[printable(cell) for cell in row] for row in rows]
+    least = _longest_words(heads, body) if table_fits(heads, body, width) else [0] * len(heads)
     made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for number, head in enumerate(heads):
         numbers = all(row[number].strip("-+%./0123456789") == "" for row in body)
         right = number > 0 and numbers and bool(body)
-        made.add_column(head, justify="right" if right else "left")
+        side = "right" if right else "left"
+        made.add_column(head, justify=side, min_width=least[number])
     for row in body:
         made.add_row(*row)
     sheet = io.StringIO()
     Console(file=sheet, markup=False, highlight=False, emoji=False, width=width).print(made)
     return [line.rstrip() for line in sheet.getvalue().splitlines()]
+
+
+def table_fits(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
+    """Whether no word of a table has to be cut off."""
+    return sum(_longest_words(heads, rows)) + _GAP * (len(heads) - 1) <= width
+
+
+_GAP = 3  # between two columns
+
+
+def _longest_words(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """How long the longest word of each column is."""
+    columns = zip(heads, *rows, strict=True)
+    return [max(map(len, " ".join(column).split()), default=0) for column in columns]
 
 
 def terminal_width() -> int:

@@ -51,7 +51,8 @@ def entries(game: Game) -> list[Entry]:
 def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
     """What a player may read, first to last; the newest `last` lines only.
 
-    A line that tells of one thing that went from here to there is a Sentence.
+    A line that tells of one thing that went from here to there is a Sentence, one that tells what
+    somebody chose a Choice.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)

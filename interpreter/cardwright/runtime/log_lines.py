@@ -15,6 +15,7 @@ from cardwright.runtime.game_state import DONE
 from cardwright.runtime.log_phrases import (
     ROLL,
     VANISHES,
+    Choice,
     Line,
     Numbers,
     Sentence,
@@ -310,7 +311,7 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
         picked = _picked(game, point, answer, *face)
         text = f"{picked[:1].upper()}{picked[1:]} is chosen at random"
     else:
-        text = f"{who} chooses {_picked(game, point, answer, *face)}"
+        text = Choice(who, _picked(game, point, answer, *face))
     if point.secret:
         return Line(text, readers_of(game, lambda reader: reader == player > 0))
     if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:

@@ -41,6 +41,19 @@ class Sentence(str):
         return found
 
 
+class Choice(str):
+    """The line of a choice: who chose, and the words for what was chosen."""
+
+    __slots__ = ("chosen", "who")
+    who: str
+    chosen: str
+
+    def __new__(cls, who: str, chosen: str) -> Self:
+        found = super().__new__(cls, f"{who} chooses {chosen}")
+        found.who, found.chosen = who, chosen
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence, who may read it, and what the others read."""

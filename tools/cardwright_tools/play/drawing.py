@@ -17,8 +17,16 @@ from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
-from cardwright_tools.output import format_table, printable
-from cardwright_tools.play.facts import changed_facts, counted, facts, printed_facts
+from cardwright_tools.output import format_table, printable, table_fits
+from cardwright_tools.play.facts import (
+    changed_facts,
+    counted,
+    facts,
+    facts_by_name,
+    printed_facts,
+    score,
+    score_name,
+)
 
 SHOWN_CARDS = 8  # of a zone that is not your own
 Standing = dict[int, list[int]]  # things, by where they are
@@ -94,16 +102,25 @@ def _place_kinds(game: Game) -> list[str]:
 
 def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
     standing, absent = _standing(game, player), _homes_of_the_absent(game)
-    rows = []
+    rows, columns = [], list[dict[str, str]]()
     for place in game.program.layout.kind(kind):
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
         )
-        there = _there(game, place, player, standing)
-        if game.program.layout.items[place].name in absent and not state and not any(there):
+        there, told, on_it = _there(game, place, player, standing)
+        if game.program.layout.items[place].name in absent and not (state or there):
             continue
-        rows.append([title(game.program, place), facts(game, place, player), state, *there])
-    heads = [as_title(kind), "", "", "there", "printed", "on it"]
+        rows.append([title(game.program, place), facts(game, place, player), state, there, on_it])
+        columns.append(told)
+    names = dict.fromkeys(name for told in columns for name in told)
+    heads = [as_title(kind), "", "", "there", *names, "on it"]
+    filled = ([*row[:4], *(told.get(name, "") for name in names), row[4]]
+              for row, told in zip(rows, columns, strict=True))  # fmt: skip
+    return _kept_columns(heads, [*filled], width)
+
+
+def _kept_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """A table without the columns that are empty."""
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
 
@@ -120,28 +137,27 @@ def _homes_of_the_absent(game: Game) -> set[str]:
     return named[False] - named[True]
 
 
-def _there(game: Game, place: int, player: int, standing: Standing) -> list[str]:
+def _there(
+    game: Game, place: int, player: int, standing: Standing
+) -> tuple[str, dict[str, str], str]:
     """What is on a place; what is printed on the one piece there that has a definition of its own,
     if there is one, and what is on that."""
     there = standing.get(place, [])
     items = game.program.layout.items
     named = [i for i in there if items[i].thing is not None]
     named = [i for i in named if not visibility.is_back(game, i, player)]
-    told = facts(game, named[0], player) if len(named) == 1 else ""
+    told = facts_by_name(game, named[0], player) if len(named) == 1 else {}
     if not told:
-        return ["; ".join(group_pieces(game, there, player, standing)), "", ""]
+        return "; ".join(group_pieces(game, there, player, standing)), {}, ""
     others = [i for i in there if i not in named]
     on_it = group_pieces(game, standing.get(named[0], []), player, standing)
     found = [*group_pieces(game, named, player, {}), *group_pieces(game, others, player, standing)]
-    return ["; ".join(found), told, "; ".join(on_it)]
+    return "; ".join(found), told, "; ".join(on_it)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """A table; where its columns don't fit side by side, each row as a paragraph."""
-    columns = zip(heads, *rows, strict=True)
-    least = sum(2 + max(len(word) for cell in column for word in (cell.split() or [""]))
-                for column in columns)  # fmt: skip
-    if least - 2 <= width:
+    if table_fits(heads, rows, width):
         return format_table(heads, rows, width)
     return [line for row in rows for line in _paragraph(heads, row, width)]
 
@@ -150,7 +166,9 @@ def _paragraph(heads: Sequence[str], row: Sequence[str], width: int) -> list[str
     found = [*zip(heads, row, strict=True)][1:]
     said = [f"{head}: {cell}" if head else cell for head, cell in found if cell]
     text = printable(" · ".join(said))
-    body = wrap(text, width, initial_indent="    ", subsequent_indent="    ")
+    body = wrap(
+        text, width, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+    )
     return [printable(row[0]), *body]
 
 
@@ -213,17 +231,17 @@ def _is_named(game: Game, item: int) -> bool:
 
 
 def _group(game: Game, owner: int, words: Counter[str]) -> str:
-    said = ", ".join(
-        _many(game, count, word) if count > 1 else word for word, count in words.items()
-    )
+    said = ", ".join(_many(game, count, word) for word, count in words.items())
     return f"{naming.name(game.program, owner)}: {said}" if owner else said
 
 
 def _many(game: Game, number: int, word: str) -> str:
-    """`3 miners`, `3 carts (damaged)`."""
+    """`miner`, `3 miners`, `3 carts (damaged)`."""
+    if number == 1:
+        return word
     kind, mark, marks = word.partition(" (")
     found = game.program.board.kinds.get(kind)
-    return f"{number} {found.plural if found and number > 1 else kind}{mark}{marks}"
+    return f"{number} {found.plural if found else kind}{mark}{marks}"
 
 
 def _grid(game: Game, kind: str, player: int) -> list[str]:
@@ -342,14 +360,15 @@ def _held_thing(game: Game, item: int, player: int) -> str:
 
 
 def _players(game: Game, player: int, width: int) -> list[str]:
-    """Each player's counters, pieces left and zones, in the order of the seats."""
+    """Each player's score, counters, pieces left and zones, in the order of the seats."""
     layout, model = game.program.layout, game.program.board
     seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
     columns = _columns(f for f in model.fields("player").values() if not f.printed)
     zones = [i for i, (zone, _) in enumerate(layout.zones) if zone.each_player]
-    names = list(dict.fromkeys(layout.zones[i][0].name for i in zones))
+    names, scored = list(dict.fromkeys(layout.zones[i][0].name for i in zones)), score_name(game)
     rows = [
         [("> " if one == player else "  ") + title(game.program, one),
+         score(game, one, player) if scored else "",
          *(_counters(game, cells, one, player) for cells in columns.values()),
          _dice(game, one, player),
          _left(game, one, player),
@@ -357,9 +376,8 @@ def _players(game: Game, player: int, width: int) -> list[str]:
         for one in seats
     ]  # fmt: skip
     titles = [model.zones[name].title or name for name in names]
-    heads = ["Player", *columns, "dice", "in supply", *titles]
-    kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
-    return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+    heads = ["Player", scored, *columns, "dice", "in supply", *titles]
+    return _kept_columns(heads, rows, width)
 
 
 def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:

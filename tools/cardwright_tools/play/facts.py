@@ -24,9 +24,18 @@ Value = Found | str
 
 def facts(game: Game, item: int, player: int) -> str:
     """A thing's values in short, as `points 4 · blue, un`, without default values."""
-    said = [_fact(game, f, item, _now(game, f, item, player)) for f in _fields(game, item)]
+    said = [_fact(game, f, _now(game, f, item, player)) for f in _fields(game, item)]
     words = (_keyword(k, value) for k, value, _ in _keywords(game, item, player))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
+
+
+def facts_by_name(game: Game, item: int, player: int) -> dict[str, str]:
+    """The same by the names of the values, and keywords under "": for the columns of a table."""
+    found = {f.name: _fact(game, f, _now(game, f, item, player)) for f in _fields(game, item)}
+    found[""] = ", ".join(
+        filter(None, (_keyword(k, v) for k, v, _ in _keywords(game, item, player)))
+    )
+    return {name: said.removeprefix(f"{name} ") for name, said in found.items() if said}
 
 
 def printed_facts(game: Game, design: int) -> str:
@@ -37,8 +46,7 @@ def printed_facts(game: Game, design: int) -> str:
     fresh = game.copy()
     if fresh.program.layout.forms:
         fresh.s[fresh.program.layout.forms + design] = fresh.program.layout.designs[design]
-    told = _fact if game.program.layout.items[design].thing else _fact_of_kind
-    said = [told(fresh, f, design, _printed(fresh, f, design)) for f in _fields(fresh, design)]
+    said = [_fact(fresh, f, _printed(fresh, f, design)) for f in _fields(fresh, design)]
     words = (_keyword(k, printed) for k, _, printed in _keywords(fresh, design, 0))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
@@ -48,7 +56,7 @@ def changed_facts(game: Game, item: int, player: int) -> Iterator[str]:
     for field in _fields(game, item):
         now = _now(game, field, item, player)
         if now != _printed(game, field, item):
-            yield _fact(game, field, item, now) or f"{field.name} {_word(game, field, now)}"
+            yield _fact(game, field, now) or f"{field.name} {_word(game, field, now)}"
     for keyword, now, printed in _keywords(game, item, player):
         if now != printed:
             yield _keyword(keyword, now) or f"no {keyword.title.lower()}"
@@ -89,13 +97,30 @@ def _now(game: Game, field: Field, item: int, player: int) -> Value:
 
 def _value_of(game: Game, function: str, item: int, player: int, printed: Value) -> Value:
     """The value of what modifiers change, if the player may know it."""
-    found = game.program.checked.functions.get(function)
-    if found is None or not visibility.sees(game, item, player):
-        return printed
-    kind, tracker = thing(game.program.layout.form(game.s, item).kind), Tracker(game, player)
+    known = visibility.sees(game, item, player) and function in game.program.checked.functions
+    value = _known_value(game, function, item, player) if known else None
+    return printed if value is None else value
+
+
+def _known_value(game: Game, function: str, item: int, player: int) -> Value | None:
+    """None if it comes from something that the player may not know."""
+    found, tracker = game.program.checked.functions[function], Tracker(game, player)
+    kind = thing(game.program.layout.form(game.s, item).kind)
     call = core.Call(found.body.type, NOWHERE, function, (core.Lit(kind, NOWHERE, item),))
     value, secret = tracker.read(lambda: evaluate(call, tracker.env()))
-    return printed if secret else value
+    return None if secret else value
+
+
+def score_name(game: Game) -> str:
+    """What the score is called; "" if there is none, or if it is one of the players' counters."""
+    name = game.program.checked.declared.score
+    return name if name in game.program.checked.functions else ""
+
+
+def score(game: Game, whose: int, player: int) -> str:
+    """The score of a player as another may know it."""
+    value = _known_value(game, score_name(game), whose, player)
+    return "" if value is None else str(value)
 
 
 def _keywords(game: Game, item: int, player: int) -> Iterator[tuple[Keyword, Value, Value]]:
@@ -111,24 +136,17 @@ def _keyword(keyword: Keyword, value: Value) -> str:
     return (f"{words} {value}" if keyword.number else words) if value else ""
 
 
-def _fact(game: Game, field: Field, item: int, value: Value) -> str:
-    """`points 4`; "" for what is usual of its kind."""
-    kind = game.program.layout.form(game.s, item).kind
-    return _unusual(game, field, value, game.program.board.value(kind, field.name))
+def _fact(game: Game, field: Field, value: Value) -> str:
+    """`points 4`; "" for the field's default.
 
-
-def _fact_of_kind(game: Game, field: Field, item: int, value: Value) -> str:
-    """The same of what all of its kind have in common; "" for the field's default."""
-    return _unusual(game, field, value, field.default)
-
-
-def _unusual(game: Game, field: Field, value: Value, usual: object) -> str:
+    What all of a kind have in common is told, too: things of several kinds lie side by side.
+    """
     if isinstance(value, tuple | str):
         return _word(game, field, value)
     if field.type == FLAG:
-        return "" if value == int(bool(usual)) else ("" if value else "not ") + field.name
+        return "" if value == int(bool(field.default)) else ("" if value else "not ") + field.name
     if field.type.base == "number":
-        return f"{field.name} {value}" if value != usual else ""
+        return f"{field.name} {value}" if value != field.default else ""
     return _word(game, field, value) if value else ""
 
 

@@ -1,12 +1,14 @@
-"""Folds the log for people: adjacent lines that say the same of several things become one."""
+"""Folds the log for people: adjacent lines that say the same of several things become one, and what
+somebody chose is left out where their next line names it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cardwright.language.inflection import listed
-from cardwright.runtime.log_phrases import Sentence
+from cardwright.runtime.log_phrases import Choice, Sentence
 
 SHOWN = 6
 
@@ -14,7 +16,7 @@ SHOWN = 6
 def fold_lines(lines: Sequence[str]) -> Iterator[str]:
     """`moves a, b and c to box` for lines that differ only in the thing; `x (4 times)` for equal
     ones."""
-    for _, run in groupby(lines, key=_frame):
+    for _, run in groupby(_without_named_choices(lines), key=_frame):
         told = [*run]
         things = list(dict.fromkeys(one.thing for one in told if isinstance(one, Sentence)))
         first = told[0]
@@ -22,6 +24,28 @@ def fold_lines(lines: Sequence[str]) -> Iterator[str]:
             yield f"{first.head}{_several(told)}{first.tail}"
         else:
             yield first if len(told) == 1 else f"{first} ({len(told)} times)"
+
+
+def _without_named_choices(lines: Sequence[str]) -> list[str]:
+    """`Ann chooses Rome` goes where the line after Ann's choices says that she moves to Rome."""
+    kept: list[str] = []
+    after = ""
+    for line in reversed(lines):
+        if not isinstance(line, Choice):
+            after = line
+        elif after.startswith(f"{line.who} ") and _names(after, line):
+            continue
+        kept.append(line)
+    return kept[::-1]
+
+
+def _names(line: str, choice: Choice) -> bool:
+    """Whether a line of who chose names what was chosen; of a die, the face, if it is a word."""
+    own = re.fullmatch(rf"an? (?:{re.escape(choice.who)} )?(.*)", choice.chosen)
+    words = rf"an? {re.escape(own[1])}" if own else re.escape(choice.chosen)
+    if own and (face := re.search(r"\((\D+)\)$", own[1])):
+        words = re.escape(face[1])
+    return re.search(rf"(?<!\w){words}(?!\w)", line.removeprefix(choice.who)) is not None
 
 
 def _frame(line: str) -> tuple[str, ...]:

@@ -18,7 +18,9 @@ import click
 
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
 from cardwright.board.model import Thing
+from cardwright.language import hir
 from cardwright.players import Player, Seat, assigned, at_random, named
+from cardwright.program.decision_points import BranchPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
@@ -191,30 +193,39 @@ class Session:
         asked, question = self.game.question, self.game.position.question
         assert asked is not None
         assert question is not None
-        _print(asked.prompt)
-        room = terminal_width()
-        for number, option in enumerate(self.game.options, 1):
-            words = (
-                f"{number:>4}  {option.title}{self._print_details(question.answers[number - 1])}"
-            )
-            _print(words if len(words) <= room else words[: room - 3] + "...")
+        may = self._offers_to_decline()
+        _print(f"{asked.prompt}?" if may and asked.prompt[-1].isalnum() else asked.prompt)
+        answers = zip(self.game.options, question.answers, strict=True)
+        for number, (option, item) in enumerate(answers, 1):
+            words = ("Yes", "No")[item] if may else option.title + self._details(item)
+            _wrapped(words, f"{number:>4}  ")
 
-    def _print_details(self, item: int) -> str:
-        """The values and the text of a card that can be chosen, as they are now."""
+    def _details(self, item: int) -> str:
+        """The values and the text of a card or piece that can be chosen, as they are now."""
         position = self.game.position
-        if item not in position.program.cards or not self._asks_for_things():
+        if item <= 0 or not self._asks_for_things():
+            return ""
+        thing = position.program.layout.form(position.s, item).thing
+        defined = thing is not None and position.program.board.has_owner(thing.kind)
+        if not defined and item not in position.program.cards:
             return ""
         if not visibility.sees(position, item, self._number):
             return ""
-        thing = position.program.layout.form(position.s, item).thing
         said = facts(position, item, self._number)
-        return (f"  ({said})" if said else "") + (f" {thing.text}" if thing and thing.text else "")
+        return (f"  ({said})" if said else "") + (f": {thing.text}" if thing and thing.text else "")
 
     def _asks_for_things(self) -> bool:
-        question = self.game.position.question
-        site = self.game.position.program.points[question.site] if question else None
-        type = getattr(site, "type", None)
+        type = getattr(self._site(), "type", None)
         return type is not None and type.base == "thing"
+
+    def _offers_to_decline(self) -> bool:
+        """Whether the question says what may be done, so that the answers are *yes* and *no*."""
+        site = self._site()
+        return isinstance(site, BranchPoint) and isinstance(site.statement.origin, hir.May)
+
+    def _site(self) -> Point | None:
+        position = self.game.position
+        return position.program.points[position.question.site] if position.question else None
 
     def _end(self) -> None:
         self._board("")
@@ -389,8 +400,9 @@ def _saved(file: Path) -> dict[str, Plain]:
     return data
 
 
-def _wrapped(line: str) -> None:
-    for part in wrap(line, terminal_width() - 2, initial_indent="  ", subsequent_indent="      "):
+def _wrapped(line: str, indent: str = "  ") -> None:
+    for part in wrap(line, terminal_width() - 2, initial_indent=indent, subsequent_indent="      ",
+                     break_on_hyphens=False):  # fmt: skip
         _print(part)
 
 
