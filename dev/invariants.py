@@ -131,8 +131,10 @@ class Invariants:
             if layout.zone_first <= where < layout.zone_end and item.id not in inside:
                 yield f"{item.name} is in {layout.items[where].name} and not in its list"
         changed = [i for i in range(layout.count) if layout.is_changed(game.s, i)]
-        if game.z[len(layout.zones) :] not in ([], [changed]):
+        if layout.forms and game.z[len(layout.zones)] != changed:
             yield "the list of things that have become others is wrong"
+        if layout.placed and game.z[layout.placed] != layout.lying(game.s):
+            yield "the list of what lies on places and things is wrong"
         if sorted(game.z[self.seats]) != sorted(self.players):
             yield "not every player has one seat"
 

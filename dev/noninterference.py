@@ -72,6 +72,7 @@ def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
         rng.shuffle(places)
         for item, place in zip(items, places, strict=True):
             game.s[item] = place
+    game.list_placed()
 
 
 def _numbers(values: Sequence[object]) -> Iterator[int]:

@@ -96,8 +96,9 @@ def test_a_copy_is_independent(game: Game) -> None:
     other = game.copy()
     game.become(item, 0, RED, become_point(game))
     assert naming.title_of(other, item) == "Changeling as Griffin"
-    assert other.z[-1] == [item]
-    assert game.z[-1] == []
+    changed = len(game.program.layout.zones)
+    assert other.z[changed] == [item]
+    assert game.z[changed] == []
 
 
 def test_which_of_two_equal_tokens_it_is_does_not_count(rules: Rules) -> None:
@@ -120,7 +121,7 @@ def test_a_saved_game_goes_on_alike(rules: Rules) -> None:
         game, chance = rules.new_game(3, seed), random.Random(seed)
         while game.options:
             game.apply(chance.choice(game.options))
-            if game.position.z[-1]:
+            if game.position.z[len(game.position.program.layout.zones)]:
                 break
         again = rules.restore(json.loads(json.dumps(game.save())))
         assert again.digest == game.digest
@@ -159,3 +160,15 @@ def test_possible_kinds_follow_each_other(rules: Rules) -> None:
         "egg": frozenset({"egg", "hound", "ring"}),
         "hound": frozenset({"hound", "ring"}),
     }
+
+
+def test_what_lies_on_places_and_things_is_listed(rules: Rules) -> None:
+    program = rules.program(2)
+    layout = program.layout
+    item, egg = layout.kind("beast")[:2]
+    game = Game(program, 1)
+    cage = layout.zone_id("cage", RED)
+    for held, where in ((item, layout.kind("valley")[0]), (egg, item), (egg, cage), (item, 0)):
+        game.move(held, where, 1)
+        assert game.z[layout.placed] == layout.lying(game.s)
+        assert (held in game.z[layout.placed]) == (where not in (cage, 0))

@@ -53,6 +53,7 @@ class Layout:
     designs: tuple[int, ...] = ()
     forms: int = 0
     becomes: dict[str, frozenset[str]] = field(default_factory=dict)
+    placed: int = 0  # where the lists have what lies on places and things; 0: there is none
     face_down: face_down.FaceDown | None = None  # None: nothing can lie face down
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
@@ -72,6 +73,14 @@ class Layout:
     @property
     def zone_end(self) -> int:
         return self.zone_first + len(self.zones)
+
+    def is_zone(self, place: int) -> bool:
+        return self.zone_first <= place < self.zone_end
+
+    def lying(self, s: Sequence[int]) -> list[int]:
+        """What lies on places and things: what is somewhere, but in no zone."""
+        here = enumerate(s[: self.count])
+        return [item for item, place in here if place and not self.is_zone(place)]
 
     def zone_id(self, name: str, player: int = 0) -> int:
         index = next(i for i, (z, _) in enumerate(self.zones) if z.name == name)
@@ -254,8 +263,17 @@ def build_layout(
     layout.becomes = possible_kinds(board, changes)
     layout._changing = frozenset(layout.becomes).union(*layout.becomes.values())
     _allocate_cells(layout)
+    if any(_lies_or_is_in_zone(board, kind) for kind in board.kinds):
+        layout.placed = len(layout.zones) + bool(layout.forms)
     layout.face_down = face_down.made(board, [i.kind for i in layout.items], layout.cells)
     return layout
+
+
+def _lies_or_is_in_zone(board: Board, kind: str) -> bool:
+    """Whether things of a kind are in zones, such as decks, at other times than on the table."""
+    holds = (zone.holds for zone in board.zones.values())
+    in_zones = any(board.is_a(kind, h) or board.is_a(h, kind) for h in holds if h in board.kinds)
+    return bool(board.lives_on(kind)) and in_zones
 
 
 def _designs(items: Sequence[Item]) -> Iterator[int]:

@@ -12,6 +12,7 @@ from cardwright.board.layout import Layout
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.analysis.heavy_expressions import HeavyExpressions
+from cardwright.language.analysis.lying import Parameter
 from cardwright.source.records import dataclass
 
 
@@ -25,6 +26,7 @@ class Constants:
     telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
     replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
     heavy: HeavyExpressions | None = None  # None if there are none
+    lying: frozenset[Parameter] = frozenset()  # see `only_lying`
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
@@ -79,6 +81,11 @@ class Constants:
     def playing(self, kind: str) -> str:
         """All things that are of a kind, or may become such, as a set."""
         return self.add(("playing", kind), lambda: frozenset(self.layout.possible(kind)))
+
+    def all_play(self, kind: str) -> bool:
+        """Whether all things that are of a kind, or may become such, are in the game."""
+        layout, playing = self.layout, frozenset(self.layout.possible(kind))
+        return all(i.id in playing for i in layout.items if i.kind and layout.may_be(i.id, kind))
 
     def always_there(self, kind: str) -> str:
         """The things of a kind that need no place."""

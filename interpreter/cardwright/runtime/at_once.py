@@ -67,6 +67,7 @@ def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
     """
     left = [item for item in range(len(gone)) if game.s[item] == place]
     intrinsics.vacate(game.s, place, gone)
+    game.list_placed()
     for thing in left:
         leave_play(game, thing)
     for thing in (place, *left) if game.s[gone[place]] else ():

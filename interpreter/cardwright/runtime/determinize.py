@@ -163,6 +163,7 @@ def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> No
         other.z[index] = [inside.get(item, item) for item in game.z[index]]
         if not zone.ordered:
             other.z[index].sort()
+    other.list_placed()
 
 
 def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:

@@ -6,6 +6,7 @@ of any effect. Owns what emitted code does to the state. Knows nothing of what a
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Self
 
@@ -60,6 +61,8 @@ class GameState:
         self.z: list[list[int]] = [[] for _ in program.layout.zones]
         if program.layout.forms:
             self.z.append([])  # what has become another thing, see `remade`
+        if program.layout.placed:
+            self.z.append([])  # what lies on places and things
         self.frames: list[list[int]] = []
         self.log: Log = None
         self.answers: Log = None
@@ -153,10 +156,28 @@ class GameState:
         zone = s[item] - first
         if 0 <= zone < len(layout.zones) and item in self.z[zone]:
             self.z[zone].remove(item)
+        if layout.placed:
+            self._lay(item, s[item], to)
         s[item] = to
         zone = to - first
         if 0 <= zone < len(layout.zones):
             self._into(zone, item, at)
+
+    def _lay(self, item: int, before: int, to: int) -> None:
+        """Keeps the list of what lies on places and things, in the order of their numbers."""
+        layout = self.program.layout
+        lay, lies = (bool(at) and not layout.is_zone(at) for at in (before, to))
+        placed = self.z[layout.placed]
+        if lay and not lies:
+            placed.remove(item)
+        elif lies and not lay:
+            insort(placed, item)
+
+    def list_placed(self) -> None:
+        """Makes the list of what lies on places and things anew, after other changes of these."""
+        layout = self.program.layout
+        if layout.placed:
+            self.z[layout.placed] = layout.lying(self.s)
 
     def _into(self, zone: int, item: int, at: int) -> None:
         declared, owner = self.program.layout.zones[zone]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
 
 from cardwright.language.core.nodes import Expr, Node, Some
+from cardwright.language.core.values import Var
 
 
 def same(one: object, other: object) -> bool:
@@ -109,6 +110,17 @@ def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
 def replaced(tree: Some, old: Expr, new: Expr) -> Some:
     """A tree with each occurrence of an expression in it replaced."""
     return rewritten(tree, lambda part: new if same(part, old) else None)
+
+
+def instead_of(tree: Some, variable: int, value: Expr) -> Some:
+    """A tree with a value in place of a variable, of the variable's own type."""
+
+    def rule(part: Any) -> Node | None:
+        if not isinstance(part, Var) or part.index != variable:
+            return None
+        return replace(value, type=part.type)
+
+    return rewritten(tree, rule)
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

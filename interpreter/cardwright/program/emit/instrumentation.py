@@ -5,6 +5,8 @@ Owns what is added to a program built with coverage; other programs have none of
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
@@ -28,6 +30,8 @@ def probe_test(coverage: Coverage | None, node: object, mark: str) -> list[Value
 
 class InstrumentedEmitter(Emitter):
     """Emits values that record whether each test that is a point was true or false."""
+
+    narrows: ClassVar[bool] = False  # what a test keeps out is covered, too
 
     def __init__(
         self, constants: Constants, coverage: Coverage, registers: Registers | None = None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cardwright.board.layout import SEATS
+from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.analysis.lying import only_lying
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 from cardwright.program.emit.value_emitter import Rules, ValueEmitter, form
@@ -32,7 +34,12 @@ from cardwright.program.values import (
 
 
 class SetEmitter(ValueEmitter):
-    """Turns sets, and what is counted over them, into values."""
+    """Turns sets, and what is counted over them, into values.
+
+    `narrows`: members that a test can't let through are not even looked at.
+    """
+
+    narrows: ClassVar[bool] = True
 
     def set_of(self, e: core.SetOf) -> Value:
         items = Items([self(i) for i in e.items])
@@ -40,11 +47,18 @@ class SetEmitter(ValueEmitter):
         return call("without_none", items) if optional else items
 
     def member(self, e: core.Member) -> Value:
-        if isinstance(e.source, core.Domain) and isinstance(e.item, core.Var):
+        if isinstance(e.source, core.Domain) and is_read_at_once(e.item):
             return self._in_domain(e.source, e.item)
+        if isinstance(e.source, core.Filter) and is_read_at_once(e.item) and self.narrows:
+            return all_of(self._in_filtered(e.source, e.item))
         return In(self(e.item), self.iterable(e.source))
 
-    def _in_domain(self, e: core.Domain, item: core.Var) -> Value:
+    def _in_filtered(self, e: core.Filter, item: Expr) -> list[Value]:
+        """Whether one thing is in a set and passes its test: no other member is looked at."""
+        tests = (core.instead_of(test, e.var, item) for test in conjuncts(e.test))
+        return [self.member(core.Member(FLAG, e.span, item, e.source)), *map(self, tests)]
+
+    def _in_domain(self, e: core.Domain, item: Expr) -> Value:
         """Whether one thing is in a domain, without a walk through it."""
         playing = Table(self.constants.playing(e.kind))
         of_kind = In(self(item), playing)
@@ -120,11 +134,29 @@ class SetEmitter(ValueEmitter):
     ) -> tuple[Value, list[Value]]:
         if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
+        if self._all_lie(e, bound, tests):
+            return Zone(Const(self.layout.placed)), [self._is_of_kind(e.kind, Var(var))]
         test = self._is_there(e, Var(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
         if owner is None:
             return Table(self.constants.domain(e.kind)), [test]
         return Entry(Table(self.constants.owned(e.kind)), self(owner)), [test]
+
+    def _all_lie(self, e: core.Domain, bound: set[int], tests: list[Expr]) -> bool:
+        """Whether all that passes the tests lies on places or things, of which there is a list."""
+        if not (self.layout.placed and self.narrows) or e.supply:
+            return False
+        known, board = self.constants.lying, self.layout.board
+        return any(only_lying(test, var, known, board) for test in tests for var in bound)
+
+    def _is_of_kind(self, kind: str, item: Value) -> Value:
+        """Whether something that is somewhere is of a kind, and in the game."""
+        playing = In(item, Table(self.constants.playing(kind)))
+        if not self.layout.changes(kind) or kind not in self.layout.board.kinds:
+            return playing
+        looks = form(self.layout, item, kind)
+        now = In(looks, Table(self.constants.members(kind)))
+        return now if self.constants.all_play(kind) else all_of([playing, now])
 
     def _never_forbidden(self, test: Expr) -> bool:
         """Whether a test is of a prohibition that is never declared, and so always passes."""
@@ -250,6 +282,13 @@ def in_game(constants: Constants, place: Value) -> Value:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
     cell = Entry(Table(constants.gone()), place)
     return Not(Cell(cell))
+
+
+def is_read_at_once(item: Expr) -> bool:
+    """Whether it is no work to read a value twice: variables, and where something is."""
+    if isinstance(item, core.LocationOf | core.Owner):
+        item = item.of
+    return isinstance(item, core.Var | core.Reg)
 
 
 def conjuncts(test: Expr) -> list[Expr]:
