@@ -302,6 +302,11 @@ _FORMS = (
         "A definition of a kind; its kind's fields are keys too.",
         (
             Key("id", "word", "Its name, unique within its kind.", required=True),
+            Key(
+                "each of",
+                "map of word or list of face",
+                "In place of `id`: fields with several values; there is one for each combination.",
+            ),
             *_TITLED,
             _KEYWORDS,
             Key("copies", "copies", "How many copies there are."),

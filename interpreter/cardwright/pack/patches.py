@@ -129,7 +129,7 @@ def _report_no_target(key: str, node: YamlNode, sections: Sections, builder: Pac
     if help := _meant(key, node, every, builder):
         builder.error("CW350", f"there is no `{key}` to patch", node.key_span, help)
         return
-    targets = [*every, *builder.declared.options]
+    targets: list[Thing | Option] = [*every, *builder.declared.options]
     known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in targets]
     message = f"there is no `{key}` to patch"
     builder.defer_unknown("things", key, "CW350", message, node.key_span, known)

@@ -263,8 +263,11 @@ def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -
 
 def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: PackBuilder) -> Option:
     """The option with the keys that a patch changes."""
-    texts = {name: builder.expression_span(changes.get(key)) for name, key in _PATCHED.items()}
-    made = replace(option, **{name: text for name, text in texts.items() if text is not None})
+    made = option
+    if (condition := builder.expression_span(changes.get("if"))) is not None:
+        made = replace(made, condition=condition)
+    if (cost := builder.expression_span(changes.get("cost"))) is not None:
+        made = replace(made, cost=cost)
     if (body := builder.effect_span(changes.get("do"))) is not None:
         made = replace(made, body=body)
     if (title := changes.get("title")) is not None:
@@ -274,9 +277,6 @@ def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: Pac
     if (menu := changes.get("menu")) is not None:
         made = replace(made, menu=menu.word, menu_span=menu.span)
     return made
-
-
-_PATCHED = {"condition": "if", "cost": "cost"}
 
 
 def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:

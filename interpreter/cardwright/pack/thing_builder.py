@@ -14,6 +14,7 @@ from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.families import EACH, members
 from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
@@ -64,11 +65,18 @@ class ThingBuilder:
                 unknown_section(name, node, self.builder)
             elif isinstance(node.value, list):
                 for index, entry in enumerate(node.value):
-                    self._register(plurals[name], _attributed(node.child(index, entry)))
+                    self._register_each(plurals[name], _attributed(node.child(index, entry)))
             else:
                 message = f"`{name}` must be a list of definitions"
                 self.builder.error("CW322", message, node.key_span, "as in `- id: some-name`")
                 self.builder.mark_incomplete("things")
+
+    def _register_each(self, kind: str, node: YamlNode) -> None:
+        found = members(node, self.builder.board.enums, self.builder.report)
+        for member in found:
+            self._register(kind, member)
+        if not found:
+            self.builder.mark_incomplete("things")
 
     def _register(self, kind: str, node: YamlNode) -> None:
         board = self.builder.board
@@ -323,7 +331,7 @@ class ThingBuilder:
         made = dict(inline_schema("list" if board.root(kind) == LISTS else "thing"))
         common = made["properties"]
         assert isinstance(common, dict)
-        left_out = {"pieces"} if kind != "player" else set()
+        left_out = {EACH} | ({"pieces"} if kind != "player" else set())
         left_out |= {"keywords"} if not board.keywords_of(kind) else set()
         left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}

@@ -5,8 +5,8 @@ Owns reading a value key by key and item by item. Knows nothing of what values m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
 
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.records import dataclass
@@ -15,12 +15,16 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class YamlNode:
-    """`value` is what the document has at `path`, without the parts found invalid."""
+    """`value` is what the document has at `path`, without the parts found invalid.
+
+    `places`: of an entry that another one stands for, where values are that have another path.
+    """
 
     document: Document
     path: Path
     value: Value
     pack: str
+    places: Mapping[str, Path] = field(default_factory=dict)
 
     @property
     def span(self) -> Span:
@@ -44,11 +48,15 @@ class YamlNode:
         return next((self.document.keys[p] for p in paths if p in self.document.keys), self.span)
 
     def child(self, step: str | int, value: Value) -> YamlNode:
-        return YamlNode(self.document, (*self.path, step), value, self.pack)
+        path = self.places.get(step) if self.places and isinstance(step, str) else None
+        return YamlNode(self.document, path or (*self.path, step), value, self.pack)
 
     def with_value(self, value: Value) -> YamlNode:
         """The same node with another value."""
         return replace(self, value=value)
+
+    def with_places(self, places: Mapping[str, Path]) -> YamlNode:
+        return replace(self, places=places)
 
     def get(self, key: str) -> YamlNode | None:
         """The value of a key; None if there is none, or it is empty."""

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from cardwright.api import every_module
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
+from cardwright.pack.families import members
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import Loaded, load
@@ -127,7 +128,9 @@ class _Reader:
 
     def _section(self, section: str, node: YamlNode) -> Iterator[Entry]:
         if isinstance(node.value, list):
-            named = [(item.text("id"), item) for item in node.elements()]
+            enums = self.loaded.declared.board.enums
+            each = (one for item in node.elements() for one in members(item, enums, Report()))
+            named = [(item.text("id"), item) for item in each]
         else:
             named = list(node.items())
         for name, item in named:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from cardwright.board.model import Board
+from cardwright.pack.families import EACH
 from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
 
@@ -106,7 +107,7 @@ def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> N
     slots = [slot for k in board.ancestors(kind) for slot in board.kinds[k].rules]
     facts = [name for name in board.fields(kind) if name not in ("title", "text")]
     _walk("thing", path, value, roles)
-    head = ("id", "title", *facts, _REST, "copies", "players", "pieces", "text")
+    head = ("id", EACH, "title", *facts, _REST, "copies", "players", "pieces", "text")
     roles.orders[path] = (*head, *slots, "lasting", "options", "abilities", "provenance")
     for slot in slots:
         if isinstance(value, dict) and slot in value:

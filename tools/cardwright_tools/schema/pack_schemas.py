@@ -15,6 +15,7 @@ from cardwright.api import every_module
 from cardwright.board.model import LASTING, Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.families import EACH
 from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
 from cardwright.pack.forms import FORMS, SECTIONS, Key
 from cardwright.pack.kinds import GAME, printed_names, slots
@@ -159,7 +160,7 @@ class SchemaBuilder:
     def _thing(self, kind: str, whole: bool) -> Schema:
         made = dict(self.things.schema(kind, whole))
         # Not needed here: the file may say it for all of them. `check` reports a missing one.
-        made["required"] = [k for k in cast("list[Json]", made["required"]) if k != "provenance"]
+        needed = [k for k in cast("list[Json]", made.pop("required")) if k != "provenance"]
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
         properties = dict(cast("dict[str, Json]", made["properties"]))
         properties |= {key: common[key] for key in CARRIED if key in properties}
@@ -171,6 +172,9 @@ class SchemaBuilder:
                 **type_schema("effect or printed", _reference),
                 "description": f"{title}: what it does.",
             }
+        if whole:  # a family gives its members ids and fields
+            properties[EACH] = common[EACH]
+            made |= {"if": {"required": [EACH]}, "else": {"required": needed}}
         return made | {"properties": properties, "description": f"A definition of `{kind}`."}
 
     def _field(self, schema: Schema, found: Field) -> Schema:
