@@ -74,7 +74,9 @@ def _dealt_things(
     kind: str, group: Mapping[str, Thing], owners: Mapping[Key, list[int]], named: Collection[Key]
 ) -> Iterator[tuple[str, Thing]]:
     for id, thing in group.items():
-        if (kind, id) in owners:
+        if thing.common:
+            yield id, thing
+        elif (kind, id) in owners:
             yield id, replace(thing, copies=len(owners[kind, id]))
         elif (kind, id) in named:
             yield id, replace(thing, copies=1, players=NOT_PLAYED)

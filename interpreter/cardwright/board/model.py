@@ -179,6 +179,7 @@ class Thing:
     pieces: dict[str, int] = field(default_factory=dict)
     cards: dict[str, int] = field(default_factory=dict)  # of a list: how many of each it names
     card_spans: dict[str, Span] = field(default_factory=dict)
+    common: bool = False  # in every game, though its kind is what lists name
     span: Span | None = None
     each: bool = False
     keyword: str = ""
@@ -285,7 +286,7 @@ class Board:
         return thing and self.root(kind) in ("piece", "card")
 
     def is_listed(self, kind: str) -> bool:
-        """Whether definitions of a kind are in a game only as lists name them."""
+        """Whether definitions of a kind, but common ones, are in a game only as lists name them."""
         lists = self.list_kind()
         if lists is None or lists.lists is None or kind not in self.kinds or self.token_of(kind):
             return False

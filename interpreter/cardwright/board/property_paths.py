@@ -64,8 +64,9 @@ def _common(board: Board, kinds: tuple[str, ...]) -> str:
 def shortest_paths(board: Board, kind: str, matches: Callable[[Step], bool]) -> list[Path]:
     """All shortest paths from `kind` whose last step `matches`, by breadth-first search.
 
-    Fields come before places.
+    Fields come before places. What is printed on the list that a player brings is not the player's.
     """
+    lists = {name for name, one in board.kinds.items() if one.lists is not None}
     edge: list[tuple[str, tuple[Step, ...]]] = [(kind, ())]
     seen = {kind}
     for _ in range(MAX_HOPS):
@@ -75,7 +76,7 @@ def shortest_paths(board: Board, kind: str, matches: Callable[[Step], bool]) -> 
             for step in steps_from(board, at):
                 if matches(step):
                     found.append(Path((*trail, step)))
-                elif step.type.is_thing and step.type.of not in seen:
+                elif step.type.is_thing and step.type.of not in seen | lists:
                     seen.add(step.type.of)
                     following.append((step.type.of, (*trail, step)))
         if found:

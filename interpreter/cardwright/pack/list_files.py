@@ -13,6 +13,7 @@ from pathlib import Path
 from cardwright.board.model import Thing
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.lists import check_lists
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
@@ -56,6 +57,7 @@ def _read(
     id = usable.text("id", name)
     thing = Thing(id, kind.name, title_of(id), span=node.id_span)
     things.fill_alone(thing, usable)
+    check_lists((thing,), builder)
     builder.report_deferred()
     return thing, node.value
 

@@ -6,9 +6,10 @@ them. Owns the keys `cards` and `legal`. Knows nothing of which list is chosen f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from cardwright.board.model import LISTS, Field, Kind, Lists, Thing
+from cardwright.board.dealing import named_by
+from cardwright.board.model import LISTS, Board, Field, Kind, Lists, Thing
 from cardwright.board.types import thing as thing_type
 from cardwright.language.declared import ListRule
 from cardwright.language.inflection import article
@@ -75,6 +76,12 @@ def _give_players(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     fields[kind.name] = found
 
 
+def lists_of(board: Board) -> Iterable[Thing]:
+    """The lists that packs define."""
+    kind = board.list_kind()
+    return board.things.get(kind.name, {}).values() if kind is not None else ()
+
+
 def declare_list_rules(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:
     for kind, entry in made:
         for node in entry.node.elements_of("legal") if kind.lists is not None else ():
@@ -91,6 +98,8 @@ def copies_of(thing: Thing, builder: PackBuilder) -> int:
     """
     board = builder.board
     kind = board.list_kind()
+    if thing.common:
+        return 0
     if kind is not None and kind.lists is not None and board.is_listed(thing.kind):
         return kind.lists.copies * max(1, len(board.things.get("player", {})))
     return board.token_of(thing.kind) if thing.copies == 1 else 0
@@ -113,3 +122,14 @@ def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
             builder.error("CW345", message, number.key_span, "remove it from the list")
         else:
             thing.cards[id], thing.card_spans[id] = number.value, number.key_span
+
+
+def check_lists(things: Iterable[Thing], builder: PackBuilder) -> None:
+    """Check that nobody brings what is in every game anyway."""
+    board = builder.board
+    for one in things:
+        for (kind, id), _ in named_by(board, one):
+            if board.things[kind][id].common:
+                message = f"`{id}` has `copies`, so it is in every game and nobody brings it"
+                help = f"remove it from the list, or the `copies` of `{id}`"
+                builder.error("CW345", message, one.card_spans.get(id, one.span), help)

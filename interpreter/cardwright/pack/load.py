@@ -204,6 +204,7 @@ def _link_packs(
     added = player_counts.added_numbers(loaded.manifests, modules)
     things.build_values({pack.id: pack.numbers | added for pack in loaded.manifests})
     others = patches.apply_patches(found, things, related, builder)
+    lists.check_lists(lists.lists_of(builder.board), builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     capacities.declare_capacities(made, builder)

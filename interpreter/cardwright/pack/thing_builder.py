@@ -194,6 +194,7 @@ class ThingBuilder:
         thing.title = node.text("title") or thing.title
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
+        thing.common = thing.common or node.get("copies") is not None
         thing.copies = node.number("copies") or copies_of(thing, self.builder) or thing.copies
         numbers = (item.value for item in node.elements_of("players"))
         thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players

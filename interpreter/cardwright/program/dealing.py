@@ -18,9 +18,9 @@ from cardwright.source.records import dataclass
 def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players, by id, bring these lists."""
     board = checked.declared.board
-    there = _Needed(checked, frozenset(filter(board.is_listed, board.kinds))).close(
-        brought(board, lists)
-    )
+    listed = frozenset(filter(board.is_listed, board.kinds))
+    common = ((k, id) for k in listed for id, t in board.things.get(k, {}).items() if t.common)
+    there = _Needed(checked, listed).close([*brought(board, lists), *common])
     declared = replace(checked.declared, board=dealt_board(board, lists, there.found))
     return replace(
         checked,
