@@ -89,11 +89,19 @@ def _chosen(checked: Checked, player: str, choice: Choice, legal: bool) -> Deck:
         thing, plain = list_in_file(choice, declared, report)
     else:
         thing, plain = list_in_mapping(choice, f"deck-of-{player}", declared, report)
-    if legal and thing is not None and not report.failed:
+    if thing is not None and legal and not report.failed:
         _report_faults(checked, thing, report)
     if thing is None or report.failed:
         raise DeckError(report)
     return Deck(thing, plain)
+
+
+def report_deck(checked: Checked, file: Path, report: Report) -> None:
+    """Reports what is wrong with the list in a file."""
+    thing, _ = list_in_file(file, checked.declared, found := Report())
+    if thing is not None and not found.failed:
+        _report_faults(checked, thing, found)
+    report.extend(found)
 
 
 def report_illegal(checked: Checked, report: Report) -> None:

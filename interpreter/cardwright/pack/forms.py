@@ -214,8 +214,8 @@ _FORMS = (
         "list-rule",
         "What must hold for a list, or for each card in it.",
         (
-            Key("if", "expression", "The condition without which it is illegal.", required=True),
             Key("text", "text", "The rule, as players read it.", required=True),
+            Key("if", "expression", "The condition without which it is illegal.", required=True),
         ),
     ),
     Form(

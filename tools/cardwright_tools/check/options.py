@@ -26,6 +26,7 @@ class CheckOptions:
     baseline: Path | None = None
     write_baseline: Path | None = None
     changed_only: bool = False
+    decks: tuple[Path, ...] = ()
 
     def selects(self, code: str) -> bool:
         """Whether a code is selected and not ignored; the longer prefix wins."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from cardwright_tools.check.analysis import Analysis
@@ -18,6 +20,8 @@ from cardwright_tools.packs import UNREADABLE
 def run_check(options: CheckOptions) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
     analysis = cached(options.packs, options.modules, lambda files: _analyze(options, files))
+    if options.decks and not analysis.failed:
+        analysis = _with_decks(analysis, options)
     if options.write_baseline and not analysis.failed:
         return _write_baseline(analysis, options)
     filtered = filter_findings(analysis, options)
@@ -28,6 +32,18 @@ def run_check(options: CheckOptions) -> int:
             "no baseline was written: fix the errors first", exit_status(filtered.shown, options)
         )
     return exit_status(filtered.shown, options)
+
+
+def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
+    """What is found in packs without errors, and in decks for them."""
+    from cardwright.api import load
+    from cardwright.decks import report_deck
+    from cardwright.source.diagnostics import Report
+
+    rules, report = load(*options.packs, modules=options.modules), Report()
+    for file in options.decks:
+        report_deck(rules.checked, file, report)
+    return replace(analysis, found=(*analysis.found, *report.diagnostics))
 
 
 def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:

@@ -31,11 +31,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
               help="Only files changed since git's HEAD, for --fix too.")  # fmt: skip
 @click.option("--fix", is_flag=True, help="First apply safe fixes, and list them.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
+@click.option("--deck", "decks", multiple=True, metavar="FILE", type=FILE,
+              help="Check a deck that is in no pack, too.")  # fmt: skip
 @modules_option
 def command(
     packs: tuple[Path, ...], output_format: str, fail_level: str, select: str | None,
     ignore: str | None, baseline: Path | None, write_baseline: Path | None,
-    changed_only: bool, fix: bool, watch: bool, modules: str | None,
+    changed_only: bool, fix: bool, watch: bool, decks: tuple[Path, ...], modules: str | None,
 ) -> int:  # fmt: skip
     """Report every error in packs in one run, and what looks wrong.
 
@@ -49,7 +51,8 @@ def command(
         raise click.UsageError("--watch and --write-baseline can't be used together")
     level = next(rank for rank in RANKS if rank == fail_level)
     options = CheckOptions(packs, split_words(modules), output_format, level, parse_codes(select),
-                           parse_codes(ignore), baseline, write_baseline, changed_only)  # fmt: skip
+                           parse_codes(ignore), baseline, write_baseline, changed_only,
+                           decks)  # fmt: skip
 
     def once() -> int:
         if fix:
@@ -63,4 +66,4 @@ def command(
     from cardwright_tools.check.watch import file_stamps
     from cardwright_tools.check.watch import watch_files as again
 
-    return again(once, file_stamps(packs, [baseline] if baseline else []))
+    return again(once, file_stamps(packs, [*decks, *([baseline] if baseline else [])]))

@@ -15,6 +15,7 @@ from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.pack.manifest import Manifest, Module
 from cardwright_tools.schema.comments import comment_beside
+from cardwright_tools.show import lists
 from cardwright_tools.show.carried import carried_lines
 from cardwright_tools.show.entry import Entry
 from cardwright_tools.show.makeup import makeup_lines, seats_line
@@ -32,7 +33,8 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
     own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
     for kind in own_kinds:
         if kind.span is not None or own_fields(kind):
-            lines = (*kind_lines(kind, board), *makeup_lines(rules, kind), *_of_each(rules, kind))
+            lines = (*kind_lines(kind, board), *lists.kind_lines(rules, kind))
+            lines += (*makeup_lines(rules, kind), *_of_each(rules, kind))
             yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))

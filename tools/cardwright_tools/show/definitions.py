@@ -18,7 +18,7 @@ from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop
-from cardwright_tools.show import rule_english
+from cardwright_tools.show import lists, rule_english
 from cardwright_tools.show.carried import carried_lines, effect_lines
 from cardwright_tools.show.declarations import declared_entries, describe_value
 from cardwright_tools.show.entry import Entry
@@ -161,7 +161,9 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
     """Keywords, and printed values that are not shared by the whole kind."""
     for keyword, printed in rule_english.printed_keywords(thing, declared.board):
         yield f"{printed}: {keyword.text}" if keyword.text else printed
-    if thing.copies > 1 and not declared.board.token_of(thing.kind):
+    yield from lists.facts(thing)
+    counted = declared.board.token_of(thing.kind) or lists.is_brought(declared.board, thing)
+    if thing.copies > 1 and not counted:
         yield f"{thing.copies} copies"
     if thing.players:
         yield f"only with {listed([str(number) for number in thing.players], 'or')} players"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.backends.reference.evaluate import Env, evaluate
-from cardwright.board.layout import build_layout
+from cardwright.board.layout import SEATS, Layout, build_layout
 from cardwright.board.model import Kind, Lists, Thing
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import article
@@ -51,15 +51,25 @@ def _broken(checked: Checked, one: Thing, lists: Lists) -> Iterator[Diagnostic]:
     owner = next(iter(checked.declared.board.things.get("player", {})))
     dealt = deal(checked, {owner: one})
     layout = build_layout(dealt.declared.board, (owner,))
-    linked = LinkedRules(dealt, layout, None)
+    linked, state = LinkedRules(dealt, layout, None), _laid_out(layout)
     item, zones = layout.named(one.kind, one.id), [[] for _ in layout.zones]
     for rule in checked.list_rules:
         note = ((rule.declared.span, "the rule"),)
         for id, copies in one.cards.items() if rule.each else (("", 0),):
             card = dealt.declared.board.instance(lists.of, id) if id else None
             named = layout.named(card.kind, card.id) if card is not None else 0
-            if evaluate(rule.test, Env(linked, layout.start, zones, (item, named, copies))):
+            if evaluate(rule.test, Env(linked, state, zones, (item, named, copies))):
                 continue
             about = f"`{id}` can't be in `{one.id}`" if id else f"`{one.id}` is illegal"
             place = one.card_spans.get(id, one.span)
             yield Diagnostic(CODE, f"{about}: {rule.declared.text}", place, notes=note)
+
+
+def _laid_out(layout: Layout) -> list[int]:
+    """The state in which all that the list brings is somewhere, so that `there are salt sacks`
+    counts it: what is in supply counts only where it is sought there."""
+    state, somewhere = list(layout.start), layout.zone_id(SEATS)
+    for item in (*layout.kind("card"), *layout.kind("piece")):
+        if layout.items[item].owner:
+            state[item] = somewhere
+    return state

@@ -1,0 +1,156 @@
+"""Decks on the command line, and what docs/decks.md says of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools.cli import invoke
+
+ROOT = Path(__file__).parents[2]
+PACK = str(ROOT / "tests/packs/card-guilds")
+PAGE = ROOT / "docs/decks.md"
+MINE = "title: Mine\nguild: smiths\ncaptain: brand\ncards: {smith: 3, recruit: 3, archer: 3}\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(MINE)
+    return file
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    file = tmp_path / "bad.yaml"
+    file.write_text(MINE.replace("archer: 3", "cutpurse: 1"))
+    return file
+
+
+def test_sim_plays_with_chosen_decks(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sim", PACK, "--players", "2", "--games", "4", "--json", "-"]
+    digests = set()
+    for decks in ([], ["ann=purses"], ["ann=purses", f"bob={mine}"], ["purses"]):
+        given = [part for deck in decks for part in ("--deck", deck)]
+        assert invoke([*words, *given]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found.get("decks", []) == decks
+        digests.add(found["digest"])
+    assert len(digests) == 4
+
+
+def test_workers_play_with_the_same_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    digests = set()
+    for jobs in ("1", "2"):
+        words = ["sim", PACK, "--players", "2", "--games", "8", "--deck", "bob=purses"]
+        assert invoke([*words, "--jobs", jobs, "--json", "-"]) == 0
+        digests.add(json.loads(capsys.readouterr().out)["digest"])
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize("command", ["sim", "play", "why"])
+def test_what_cannot_be_brought_ends_a_command(
+    command: str, bad: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = ["round"] if command == "why" else []
+    assert invoke([command, PACK, *more, "--deck", "ann=purse"]) == 2
+    assert "did you mean `purses`" in capsys.readouterr().err
+    assert invoke([command, PACK, *more, "--deck", f"ann={bad}"]) == 1
+    said = capsys.readouterr().err
+    assert "CW352" in said
+    assert "`cutpurse` can't be in `bad`: Fighters are free, or of the deck's guild." in said
+
+
+def test_check_says_what_is_wrong_in_a_file(
+    mine: Path, bad: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["check", PACK, "--deck", str(mine)]) == 0
+    assert "no problems" in capsys.readouterr().out
+    words = ["check", PACK, "--deck", str(mine), "--deck", str(bad), "--format", "json"]
+    assert invoke(words) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["code"], Path(one["file"]).name, one["line"]) for one in found] == [
+        ("CW352", "bad.yaml", 1),
+        ("CW352", "bad.yaml", 4),
+    ]
+    assert found[0]["help"] == "add 1"
+
+
+def test_check_says_it_of_all_lists_of_a_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("pack.yaml", "game.yaml", "play.yaml", "cards.yaml"):
+        text = (ROOT / "tests/packs/card-guilds" / name).read_text("utf-8")
+        text = text.replace("recruit: 3,", "recruit: 4,")
+        (tmp_path / name).write_text(text, "utf-8")
+    assert invoke(["check", str(tmp_path), "--format", "json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [one["code"] for one in found] == ["CW352", "CW352"]
+    assert "`hammers` has 4 copies of `recruit`" in found[0]["message"]
+    assert "`shadows` has 4 copies of `recruit`" in found[1]["message"]
+
+
+def test_show_says_what_is_in_a_list_and_when_it_is_legal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert invoke(["show", PACK, "purses"]) == 0
+    assert "8 cards: 3 archer, 2 sutler, 3 cutpurse" in capsys.readouterr().out
+    assert invoke(["show", PACK, "deck-list"]) == 0
+    said = capsys.readouterr().out
+    assert "Names 8 to 14 fighters, at most 3 of each; they are its player's." in said
+    assert "Its captain comes with it." in said
+    assert "There is only 1 of a legend. (" in said
+    assert invoke(["show", PACK, "recruit"]) == 0
+    assert "copies" not in capsys.readouterr().out
+
+
+# The page
+
+
+def files() -> dict[str, str]:
+    """The files of the page, by name."""
+    return dict(
+        re.findall(r"```yaml\n# (\S+\.yaml)[^\n]*\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    )
+
+
+@pytest.fixture
+def fights(tmp_path: Path) -> Path:
+    folder = tmp_path / "pit-fights"
+    folder.mkdir()
+    for name, text in files().items():
+        (tmp_path if name == "my-deck.yaml" else folder).joinpath(name).write_text(text, "utf-8")
+    return folder
+
+
+def test_the_game_of_the_page(fights: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(files()) == {"pack.yaml", "game.yaml", "my-deck.yaml"}
+    deck = fights.parent / "my-deck.yaml"
+    assert invoke(["check", str(fights), "--deck", str(deck)]) == 0
+    assert "no problems" in capsys.readouterr().out
+    rules = cardwright.load(fights)
+    game = rules.new_game(2, seed=1, decks={"north": deck, "south": "pack-of-wolves"})
+    assert game.outcome is not None
+    assert len(game.observation()["zones"]["pit of north"]["things"]) == 4  # type: ignore[index, call-overload, arg-type]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("brawler: 2", "old-wolf: 2", "There is 1 of a hero at most."),
+        ("brawler: 2", "crow: 2", "Fighters are free, or of the deck's clan."),
+        ("fang", "feather", "The banner is of the deck's clan."),
+        ("wolf-cub: 2", "wolf-cub: 1", "There are 2 fighters of the clan at least."),
+    ],
+)
+def test_the_rules_of_the_page_are_kept(fights: Path, old: str, new: str, words: str) -> None:
+    deck = fights.parent / "my-deck.yaml"
+    text = deck.read_text("utf-8")
+    assert old in text
+    deck.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(ValueError, match=re.escape(words)):
+        cardwright.load(fights).new_game(2, seed=1, decks={"north": deck})
