@@ -247,6 +247,30 @@ def test_games_are_counted_by_what_ended_them(ends: Path) -> None:
     assert {o.rounds for o in found.outcomes} == {-(-o.turns // 2) for o in found.outcomes}
 
 
+def test_wins_are_counted_by_a_value_at_the_end(
+    ends: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = run(GameSetup((str(ends),), (), 2, 1, wins_by="gold of ann > 20"), 100)
+    groups = found.wins_by_group()
+    assert [*groups] == ["no", "yes"]
+    assert sum(games for games, _ in groups.values()) == 100
+    total = {name: sum(wins[name] for _, wins in groups.values()) for name in ("ann", "bob")}
+    assert total == found.wins_by_player()
+    assert groups["yes"][1] == {"ann": groups["yes"][0], "bob": 0}
+    words = ["sim", str(ends), "--games", "20", "--wins-by"]
+    assert invoke([*words, "gold of bob"]) == 0
+    out = capsys.readouterr().out
+    _, *rows = out.partition("gold of bob   games")[2].partition("\n\n")[0].splitlines()[1:]
+    numbers = [int(row.split()[0]) for row in rows]
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 5
+    assert invoke([*words, "gold of ann > 20", "--json", "-"]) == 0
+    by_value = json.loads(capsys.readouterr().out)["wins"]["by_value"]
+    assert by_value["yes"]["by_player"] == {"ann": by_value["yes"]["games"], "bob": 0}
+    assert invoke([*words, "silver of bob"]) == 2
+    assert "--wins-by: error[CW212]: a player has no `silver`" in capsys.readouterr().err
+
+
 def test_what_ended_all_games_alike_is_said_too(
     ends: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,12 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
 )
+@click.option(
+    "--wins-by",
+    default="",
+    metavar="EXPRESSION",
+    help="Print the wins for each value of this at the end, such as a state of the game.",
+)
 @click.option("--log", is_flag=True, help="Print the log of each game.")
 @modules_option
 @decks_option
@@ -31,6 +37,7 @@ def command(
     seed: int,
     jobs: int,
     json_file: str | None,
+    wins_by: str,
     log: bool,
     modules: str | None,
     decks: tuple[str, ...],
@@ -42,5 +49,6 @@ def command(
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
 
-    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed, by, decks)
+    on = split_words(modules)
+    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
     return run_sim(setup, games, jobs, json_file, log)

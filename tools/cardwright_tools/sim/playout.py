@@ -35,7 +35,8 @@ class GameSetup:
     """What is played; `players` 0 means the most that the game allows.
 
     `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
-    who brings which, as in `red=rush`.
+    who brings which, as in `red=rush`. `wins_by`: the expression whose value at the end tells games
+    apart.
     """
 
     packs: tuple[str, ...]
@@ -44,13 +45,15 @@ class GameSetup:
     seed: int
     by: str = ""
     decks: tuple[str, ...] = ()
+    wins_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A finished game. `shares` and `seats` divide one win among the winners.
 
-    `rounds`: the most turns that one player began. `reason`: what ended it.
+    `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
+    the set-up's `wins_by`.
     """
 
     index: int
@@ -63,6 +66,7 @@ class Outcome:
     seats: dict[int, Fraction] = field(default_factory=dict)
     rounds: int = 0
     reason: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +124,10 @@ def play_by(rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: 
 class GameRunner:
     """Plays games of one set-up in one process."""
 
-    def __init__(self, rules: Rules, players: int, seed: int, by: str = "") -> None:
-        self.rules, self.seed = rules, seed
+    def __init__(
+        self, rules: Rules, players: int, seed: int, by: str = "", wins_by: str = ""
+    ) -> None:
+        self.rules, self.seed, self.wins_by = rules, seed, wins_by
         self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
         self.names = {player: self.program.layout.items[player].name for player in self.players}
@@ -172,8 +178,14 @@ class GameRunner:
             {name: self._score(game, player) for player, name in self.names.items()},
             {self.names[player]: share for player in won},
             {seats.index(player) + 1: share for player in won if player in seats},
-            max(self.turns.values(), default=0), game.ended,
+            max(self.turns.values(), default=0), game.ended, self.group(game),
         )  # fmt: skip
+
+    def group(self, game: Game) -> str:
+        """The value of `wins_by` in this position. Raises WhyError where it can't be understood."""
+        if not self.wins_by:
+            return ""
+        return str(cardwright.Game(self.rules, game).why(self.wins_by).value)
 
 
 def to_failure(error: Exception, index: int, seed: int) -> Failure:
@@ -208,4 +220,5 @@ def _counting(block: BlockFunction, begun: Counter[int]) -> BlockFunction:
 def make_runner(setup: GameSetup) -> GameRunner:
     """Loads the packs of a set-up. Raises PackError if they have errors."""
     rules = with_decks(cardwright.load(*setup.packs, modules=setup.modules), setup.decks)
-    return GameRunner(rules, setup.players or max(rules.players), setup.seed, setup.by)
+    players = setup.players or max(rules.players)
+    return GameRunner(rules, players, setup.seed, setup.by, setup.wins_by)

@@ -50,6 +50,17 @@ class SimResult:
         seats = range(1, len(self.names) + 1)
         return {seat: _sum(o.seats.get(seat) for o in self.outcomes) for seat in seats}
 
+    def wins_by_group(self) -> dict[str, tuple[int, dict[str, Fraction]]]:
+        """Of each value of `wins_by`, how many games there are, and the wins by player."""
+        if not self.setup.wins_by:
+            return {}
+        found: dict[str, tuple[int, dict[str, Fraction]]] = {}
+        for group in sorted({o.group for o in self.outcomes}, key=_numbers_first):
+            games = [o for o in self.outcomes if o.group == group]
+            wins = {n: _sum(o.shares.get(n) for o in games) for n in self.names}
+            found[group] = len(games), wins
+        return found
+
     def lengths(self) -> dict[str, tuple[int, float, int]]:
         """The fewest, the median and the most in a game; of rounds and turns if there are any."""
         counts = {
@@ -96,6 +107,7 @@ class SimResult:
             "wins": {
                 "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
+                **self._groups_to_json(),
             },
             "intervals": {
                 "by_player": {n: self.interval(w) for n, w in self.wins_by_player().items()},
@@ -114,6 +126,14 @@ class SimResult:
             "interrupted": self.interrupted,
             "failures": [_failed(f) for f in self.failures],
         }
+
+    def _groups_to_json(self) -> dict[str, object]:
+        groups = self.wins_by_group().items()
+        found = {
+            value: {"games": games, "by_player": {n: _plain(w) for n, w in wins.items()}}
+            for value, (games, wins) in groups
+        }
+        return {"by_value": found} if found else {}
 
 
 def gather_results(
@@ -136,6 +156,11 @@ def _digest(done: Sequence[Outcome | Failure]) -> str:
         text = one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
         hash.update(f"{one.index} {text}\n".encode())
     return hash.hexdigest()
+
+
+def _numbers_first(value: str) -> tuple[bool, int, str]:
+    number = value.removeprefix("-").isdecimal()
+    return (not number, int(value) if number else 0, value)
 
 
 def _sum(parts: Iterator[Fraction | None]) -> Fraction:
@@ -200,6 +225,12 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     yield ""
     yield from format_table(("seat", "wins", "share", "95% interval"), _seat_rows(result))
     yield ""
+    if result.setup.wins_by:
+        names = [printable(titles.get(name) or name) for name in result.names]
+        yield from format_table(
+            (printable(result.setup.wins_by), "games", *names), _group_rows(result)
+        )
+        yield ""
     rows = [[what, *map(_plainly, counts)] for what, counts in result.lengths().items()]
     if rows:
         yield from format_table(("a game", "fewest", "median", "most"), rows)
@@ -238,6 +269,12 @@ def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[st
 def _seat_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
     for seat, wins in result.wins_by_seat().items():
         yield str(seat), *_won(wins, result)
+
+
+def _group_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
+    """Of each value, the games and what share of them each player won."""
+    for value, (games, wins) in result.wins_by_group().items():
+        yield printable(value), str(games), *(f"{float(won) / games:.1%}" for won in wins.values())
 
 
 def _won(wins: Fraction, result: SimResult) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright import Rules
+from cardwright import Rules, WhyError
+from cardwright.runtime.game import Game
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
     BROKEN,
@@ -62,11 +63,15 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
 
 
 def _checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
-    """Raises Stop where the set-up names players that there are not."""
+    """Raises Stop where the set-up names players, or something to count by, that there is not."""
     try:
-        return GameRunner(rules, setup.players, setup.seed, setup.by)
+        found = GameRunner(rules, setup.players, setup.seed, setup.by, setup.wins_by)
+        found.group(Game(found.program, setup.seed, start=False))
+    except WhyError as error:
+        raise Stop(f"--wins-by: {error}", USAGE) from None
     except ValueError as error:
         raise Stop(f"--players-by: {error}", USAGE) from None
+    return found
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:
