@@ -133,10 +133,14 @@ END_OF_BLOCK = Goto | Branch | Run | Ask | Leave
 
 @dataclass(slots=True)
 class Function:
-    """A function of the state and of its parameters; `framed` ones also read the registers."""
+    """A function of the state and of its parameters; `framed` ones also read the registers.
+
+    It gives a set if there are `many`.
+    """
 
     name: str
     takes: tuple[str, ...]
     body: list[Operation]
     span: Span
     framed: bool = False
+    many: bool = False

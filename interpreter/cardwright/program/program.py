@@ -69,6 +69,7 @@ class Program(LinkedRules):
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
     backend: Backend | None = None
+    linked: int = 0  # how many links of its code are made
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
     at_rest: frozenset[int] = frozenset()  # where dice have no face
@@ -94,13 +95,13 @@ class Program(LinkedRules):
 
     def link(self, names: Mapping[str, object]) -> None:
         """Gives points and rows the functions that they name."""
-        for link in self.code.links:
+        for link in self.code.links[self.linked :]:
             if isinstance(link.functions, str):
                 setattr(link.of, link.attribute, names[link.functions])
             else:
                 found = tuple(names[f] if f else None for f in link.functions)
                 setattr(link.of, link.attribute, found)
-        self.code.links.clear()
+        self.linked = len(self.code.links)
 
     def routine(
         self, key: object, routine: core.Routine, rule: str = "", carrier: str | None = None

@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+
+Shape = Literal[
+    "number", "set", "number?", "set?", "word", "none", "key",
+    "sets", "tables", "members", "near", "state", "zones",
+]  # fmt: skip
+"""A flag, an enum and a thing are numbers. A set has an order, and a table by thing is one: `sets`
+is a table of sets, `tables` one of these. `members` are a fixed set without an order, `near` has
+the neighbours of places, a `key` works out a number for a member. With `?` it may be none."""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,13 +45,15 @@ class Var(Value):
     """A local name: of a function, of a loop in an expression, or of one block."""
 
     name: str
+    many: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Register(Value):
-    """What a register of the running frame holds."""
+    """What a register of the running frame holds: a set if there are `many`."""
 
     index: int
+    many: bool = False
 
 
 @dataclass(slots=True, eq=False)

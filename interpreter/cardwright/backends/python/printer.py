@@ -22,8 +22,8 @@ _COMPARE: dict[str, ast.cmpop] = {
     ">=": ast.GtE(),
 }  # fmt: skip
 _ARITH: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub()}
-_BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
-_OF_NONE_0 = {"highest": "max", "lowest": "min"}  # of an empty set, 0
+BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
+OF_NONE_0 = {"highest": "max", "lowest": "min"}  # of an empty set, 0
 
 
 def block(number: int, body: Sequence[op.Operation]) -> ast.FunctionDef:
@@ -109,11 +109,11 @@ def _exists(e: v.Exists) -> ast.expr:
 
 
 def _call(e: v.Call) -> ast.expr:
-    if e.name in _OF_NONE_0:
-        found = _called(_OF_NONE_0[e.name], *_all(e.args))
+    if e.name in OF_NONE_0:
+        found = _called(OF_NONE_0[e.name], *_all(e.args))
         found.keywords.append(ast.keyword("default", ast.Constant(0)))
         return found
-    return _called(_BUILT_IN.get(e.name, e.name), *_all(e.args))
+    return _called(BUILT_IN.get(e.name, e.name), *_all(e.args))
 
 
 def _as_if(e: v.AsIf) -> ast.expr:

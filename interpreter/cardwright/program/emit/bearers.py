@@ -48,7 +48,7 @@ def active_bearers(program: Program) -> str:
             rows.append(Select(active, at, Const(-1)))
         rows += map(partial(_active_copies, program), _copied_after(program))
         found = Items(rows)
-        program.memo["active bearers"] = program.code.function((), found, NOWHERE, NOWHERE)
+        program.memo["active bearers"] = program.code.function((), found, NOWHERE, many=True)
     return str(program.memo["active bearers"])
 
 
@@ -191,5 +191,5 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
         window = ability.routine.window
         own = window is not None and window.goes_on is not None  # where a cancelled event goes on
         takes = [f"a{i}" for i in range(ability.routine.takes - own)]
-        program.tests[key] = program.code.function(takes, emit(test), test.span, test.span)
+        program.tests[key] = program.code.function(takes, emit(test), test.span)
     return program.tests[key]

@@ -56,8 +56,8 @@ class BlockBuilder:
             self.things.add(self.registers - 1)
         return self.registers - 1
 
-    def slot(self, reg: int) -> Value:
-        return Register(reg)
+    def slot(self, reg: int, many: bool = False) -> Value:
+        return Register(reg, many)
 
     def local(self) -> Var:
         """A name for a number that is needed again in this block, and nowhere else."""
@@ -162,7 +162,8 @@ class BlockBuilder:
 
     def test(self, expr: Expr) -> str:
         """A function of the frame."""
-        return self.code.function((), self.emit(expr), expr.span, expr.span, framed=True)
+        many = expr.type.many
+        return self.code.function((), self.emit(expr), expr.span, framed=True, many=many)
 
 
 Emitters = Mapping[type[core.Stmt], Callable[..., None]]

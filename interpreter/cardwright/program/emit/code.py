@@ -46,13 +46,19 @@ class Code:
         return point.index
 
     def function(
-        self, takes: Sequence[str], body: Value, span: Span, at: Span, *, framed: bool = False
+        self,
+        takes: Sequence[str],
+        body: Value,
+        at: Span,
+        *,
+        framed: bool = False,
+        many: bool = False,
     ) -> str:
         """A function of the program; returns its name."""
         name = f"F{len(self.functions)}"
         returned = Return(body)
         returned.span = at
-        self.functions.append(Function(name, tuple(takes), [returned], span, framed))
+        self.functions.append(Function(name, tuple(takes), [returned], at, framed, many))
         return name
 
     def link(self, of: object, attribute: str, functions: str | tuple[str | None, ...]) -> None:

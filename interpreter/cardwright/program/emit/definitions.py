@@ -41,7 +41,7 @@ def _emit_definition(program: Program, function: core.Function) -> None:
     body[:0] = probe(program.coverage, function, "used")
     takes = tuple(f"v{i}" for i in range(len(function.takes)))
     name, span = function_name(function.name), function.span
-    program.code.functions.append(Function(name, takes, body, span))
+    program.code.functions.append(Function(name, takes, body, span, many=function.body.type.many))
 
 
 def _emit_modifier(
@@ -107,7 +107,7 @@ def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:
         tests.append(Exists(Loop("t", changed(program), parts)))
     body = any_of(tests)
     takes = ("actor", "item", "there", *_taken(ability))
-    return program.code.function(takes, body, ability.span, ability.span)
+    return program.code.function(takes, body, ability.span)
 
 
 def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) -> list[Value]:

@@ -34,7 +34,7 @@ def collect_lasting(program: Program) -> None:
 
 def _link_condition(program: Program, row: EffectRow, test: core.Expr) -> None:
     emit = program.emitter(lambda i: Var(f"a{i}"))
-    made = program.code.function(("a0", "a1"), emit(test), test.span, test.span)
+    made = program.code.function(("a0", "a1"), emit(test), test.span)
     program.code.link(row, "holds", made)
 
 
@@ -55,10 +55,10 @@ def _answer_row(program: Program, answer: CheckedAnswer) -> AnswerRow:
     row, code, span = AnswerRow(answer), program.code, answer.span
     emit = program.emitter(lambda i: Var(f"a{i}"))
     row.signs = tuple(1 if key.op == "highest" else -1 for key in answer.keys)
-    keys = (code.function(("a0", "v0"), emit(key.body), span, span) for key in answer.keys)
+    keys = (code.function(("a0", "v0"), emit(key.body), span) for key in answer.keys)
     code.link(row, "keys", (*keys,))
     if answer.test is not None:
-        code.link(row, "test", code.function(("a0",), emit(answer.test), span, span))
+        code.link(row, "test", code.function(("a0",), emit(answer.test), span))
     return row
 
 
@@ -66,5 +66,5 @@ def emit_winners(program: Program) -> None:
     if program.checked.winners is not None:
         expr = program.checked.winners
         body = program.emitter()(expr)
-        made = program.code.function((), body, expr.span, expr.span)
+        made = program.code.function((), body, expr.span, many=expr.type.many)
         program.code.link(program, "winners", made)

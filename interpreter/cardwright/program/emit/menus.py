@@ -59,5 +59,5 @@ def _link_test(
     program: Program, row: OptionRow, attribute: str, body: Value, option: CheckedOption
 ) -> None:
     span, takes = option.declared.span, option.routine.takes
-    made = program.code.function([f"a{i}" for i in range(takes)], body, span, span)
+    made = program.code.function([f"a{i}" for i in range(takes)], body, span)
     program.code.link(row, attribute, made)

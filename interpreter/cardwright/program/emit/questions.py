@@ -62,7 +62,7 @@ def _limit_of(out: BlockBuilder, limit: core.Limit) -> ChoiceLimit:
     made = ChoiceLimit(unlinked, unlinked, limit.implied)
     for part, e in (("number", limit.number), ("key", limit.key)):
         takes = (f"v{limit.var}",)
-        function = out.code.function(takes, out.emit(e), e.span, e.span, framed=True)
+        function = out.code.function(takes, out.emit(e), e.span, framed=True)
         out.code.link(made, part, function)
     return made
 
@@ -97,7 +97,7 @@ def _offered(out: BlockBuilder, branch: core.Branch) -> str | None:
     if not tests:
         return None
     body = all_of([out.emit(test) for test in tests])
-    return out.code.function((), body, tests[0].span, tests[0].span, framed=True)
+    return out.code.function((), body, tests[0].span, framed=True)
 
 
 def emit_menu(out: BlockBuilder, s: core.OpenMenu) -> None:

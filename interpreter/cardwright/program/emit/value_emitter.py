@@ -125,10 +125,13 @@ class ValueEmitter:
         return call("contents_of", ZONES, self(zone), Const(first))
 
     def reg(self, e: core.Reg) -> Value:
-        return self._register(e.index)
+        found = self._register(e.index)
+        if isinstance(found, Register | Var):
+            found.many = e.type.many
+        return found
 
     def var(self, e: core.Var) -> Value:
-        return Var(self._renamed.get(e.index, f"v{e.index}"))
+        return Var(self._renamed.get(e.index, f"v{e.index}"), e.type.many)
 
     def get(self, e: core.Get) -> Value:
         if e.of is None:

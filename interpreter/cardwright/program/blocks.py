@@ -1,0 +1,100 @@
+"""The graph of a program: which blocks follow which, and what is inside an operation or a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardwright.program import operations as op
+from cardwright.program import values as v
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    Point,
+    TriggerPoint,
+)
+from cardwright.program.program import EntryPoint, Program
+
+Part = op.Operation | v.Value | v.Loop
+
+
+_NAMES: dict[type[object], tuple[str, ...]] = {}
+
+
+def _names(kind: type[object]) -> tuple[str, ...]:
+    if kind not in _NAMES:
+        slots: tuple[str, ...] = getattr(kind, "__slots__", ())
+        _NAMES[kind] = tuple(name for name in slots if name != "span")
+    return _NAMES[kind]
+
+
+def children(part: Part) -> Iterator[Part]:
+    """The operations, values and loops that a part is made of."""
+    for name in _names(type(part)):
+        found = getattr(part, name)
+        if isinstance(found, Part):
+            yield found
+        elif isinstance(found, list | tuple):
+            yield from (one for one in found if isinstance(one, Part))
+
+
+def inside(part: Part) -> Iterator[Part]:
+    """A part with all that is in it."""
+    yield part
+    for child in children(part):
+        yield from inside(child)
+
+
+def successors(program: Program, block: int) -> tuple[int, ...]:
+    """The blocks of the same routine where it may go on after this one."""
+    match program.code.blocks[block][-1:]:
+        case [op.Goto(block=then)]:
+            return (then,)
+        case [op.Branch(yes=yes, no=no)]:
+            return yes, no
+        case [op.Run(after=after) as run]:
+            return after, *_cancelled(program, run)
+        case [op.Ask(point=point)]:
+            return after_point(program.points[point])
+    return ()
+
+
+def _cancelled(program: Program, run: op.Run) -> Iterator[int]:
+    """Where this routine goes on if the window that it opens cancels its event."""
+    match run.args:
+        case [v.Const(value=int(routine)), v.Items(parts=[*_, v.Const(value=int(block))]), *_]:
+            window = program.windows.get(routine)
+            if window is not None and window.goes_on is not None and block:
+                yield block
+        case _:
+            pass
+
+
+def after_point(point: Point) -> tuple[int, ...]:
+    match point:
+        case ChoicePoint():
+            return point.ask, point.done
+        case BranchPoint():
+            return *point.blocks, point.after
+        case TriggerPoint():
+            return (point.done,)
+        case MenuPoint():
+            return point.done, point.passed
+        case LogPoint():
+            return ()
+
+
+def routine_blocks(program: Program, entry: EntryPoint) -> list[int]:
+    """The blocks of a routine that it may come to, its first block first."""
+    found, waiting = dict.fromkeys((entry.block,)), [entry.block]
+    while waiting:
+        new = [b for b in successors(program, waiting.pop()) if b not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return [*found]
+
+
+def all_inside(parts: Iterable[Part]) -> Iterator[Part]:
+    for part in parts:
+        yield from inside(part)
