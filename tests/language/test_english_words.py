@@ -55,7 +55,9 @@ def said(rules: cardwright.Rules) -> Iterator[Said]:
         yield effect(rule.body), english.routine(checked.rules[rule.name], names)
     for found in declared.effects:
         made = checked.effects[found.bearer.kind, found.bearer.id, found.slot]
-        yield effect(found.body), english.routine(made, ["you", "this"])
+        takes = declared.taken_by(found.bearer.kind, found.slot)
+        names = ["you", "this", *(spaced(p.name) for p in takes)]
+        yield effect(found.body), english.routine(made, names)
     for option in checked.options:
         yield effect(option.declared.body), english.routine(option.routine, ["you", "this"])
         if option.test is not None and option.declared.condition:

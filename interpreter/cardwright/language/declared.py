@@ -201,6 +201,8 @@ class Automaton:
 class Declared:
     """Everything a game's packs declare, merged; `main` is the rule that plays the game.
 
+    `printed_takes`: what effects take that are printed on things, by the kind that declares them.
+
     `packs` are their ids, each after those it requires.
     """
 
@@ -211,6 +213,7 @@ class Declared:
     options: list[Option] = field(default_factory=list)
     abilities: list[Ability] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    printed_takes: dict[tuple[str, str], tuple[Parameter, ...]] = field(default_factory=dict)
     lasting: dict[str, Lasting] = field(default_factory=dict)
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
     list_rules: list[ListRule] = field(default_factory=list)
@@ -221,6 +224,13 @@ class Declared:
     evaluate: str = ""  # another one: how good a position is, for greedy players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def taken_by(self, kind: str, slot: str) -> tuple[Parameter, ...]:
+        """What such an effect of a thing of this kind takes."""
+        above = self.board.ancestors(kind)
+        return next(
+            (self.printed_takes[k, slot] for k in above if (k, slot) in self.printed_takes), ()
+        )
 
     def printed_on(self, kind: str, id: str) -> tuple[str, str]:
         """The definition that rules are printed on: of a lasting effect, the one that has it."""

@@ -194,7 +194,11 @@ _FORMS = (
         "A new cell of state or, without a type, what changes of one that is there.",
         (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
-    Form("slot", "An effect printed on a thing.", (_TITLE, _LIMIT)),
+    Form(
+        "slot",
+        "An effect printed on a thing.",
+        (_TITLE, _LIMIT, Key("takes", "map of word", "What it takes, and the types.")),
+    ),
     Form(
         "printed",
         "The effect of a definition, with a cost or a limit of its own.",

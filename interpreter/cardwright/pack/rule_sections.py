@@ -338,8 +338,14 @@ def _window(node: YamlNode, builder: PackBuilder) -> Window | None:
 
 
 def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """Declare the abilities and options of kinds, which each thing of the kind carries."""
+    """Declare the abilities and options of kinds, which each thing of the kind carries.
+
+    And what effects take that are printed on its things.
+    """
     for kind, entry in found:
+        for name, slot in entry.node.items_of("rules"):
+            if isinstance(slot.value, dict) and (takes := tuple(rule_parameters(slot, builder))):
+                builder.declared.printed_takes[(kind.name, name)] = takes
         span, pack = kind.span or entry.node.key_span, entry.node.pack
         each = Thing(kind.name, kind.name, f"this {kind.name}", pack=pack, span=span, each=True)
         declare_carried(each, entry.node, builder)

@@ -88,11 +88,11 @@ class GameState:
         frame.extend([0] * (entry.registers - len(values)))
         self.frames.append(frame)
 
-    def perform(self, slot: str, of: int, you: int) -> None:
+    def perform(self, slot: str, of: int, you: int, given: tuple[int, ...] = ()) -> None:
         table = self.program.effects.get(slot)
         routine = -1 if table is None else table[self.program.layout.form(self.s, of).id]
         if of and routine >= 0:
-            self.push(routine, (you, of))
+            self.push(routine, (you, of, *given))
 
     def leave(self) -> None:
         self.frames.pop()

@@ -60,7 +60,9 @@ class Rules:
         return self._effect(self.checked.rules.get(name), node, names)
 
     def effect(self, kind: str, id: str, slot: str, node: YamlNode) -> Rule:
-        return self._effect(self.checked.effects.get((kind, id, slot)), node, ["you", "this"])
+        takes = rule_english.parameter_names(self.checked.declared.taken_by(kind, slot))
+        made = self.checked.effects.get((kind, id, slot))
+        return self._effect(made, node, ["you", "this", *takes])
 
     def _effect(
         self, made: core.Routine | None, node: YamlNode | None, names: Sequence[str]

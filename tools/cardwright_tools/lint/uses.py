@@ -215,6 +215,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         yield "kind", zone.holds
     taken = [made.takes for made in declared.definitions.values()]
     taken += [rule.takes for rule in declared.rules.values()]
+    taken += declared.printed_takes.values()
     taken += [lasting.takes for lasting in declared.lasting.values()]
     yield from (("kind", parameter.type) for takes in taken for parameter in takes)
 

@@ -20,7 +20,8 @@ def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
             yield f"{slots(rules.declared.board, kind)[slot]}:"
-            names = ["you", rule_english.this_name(thing)]
+            takes = rule_english.parameter_names(rules.declared.taken_by(kind, slot))
+            names = ["you", rule_english.this_name(thing), *takes]
             yield from rule_english.indented(english.routine(made, names, checked.rules))
     for option in checked.options:
         if _carries(thing, option.declared.bearer):

@@ -218,8 +218,9 @@ class _Body:
                 values = enumerate((you, *args))
                 self.asked.call(rule, {n for n, e in values if self._may_be(e, other)},
                                 self.made.within)  # fmt: skip
-            case core.Perform(slot=slot, you=you):
-                self.asked.perform(slot, self._held_by(you, other))
+            case core.Perform(slot=slot, you=you, args=args):
+                held = {n for n, e in enumerate(args, 2) if self._may_be(e, other)}
+                self.asked.perform(slot, self._held_by(you, other) | held)
 
     def _question(self, s: Asking, other: Regs) -> None:
         if self._may_be(s.chooser, other) and not _is_settled(s):

@@ -128,9 +128,13 @@ class CallRule(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Perform(Stmt):
+    """Of `needed`, which are some of the arguments, none may be none: nothing is done then."""
+
     slot: str
     of: Expr
     you: Expr
+    args: tuple[Expr, ...] = ()
+    needed: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,8 @@ class Writer:
         return f" ({said})" if short else ""
 
     def perform(self, s: core.Perform, rest: Block) -> Lines:
-        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}")]
+        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
+        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}{given}")]
 
     def open(self, s: core.OpenMenu, rest: Block) -> Lines:
         who = self.phrases(s.chooser)

@@ -38,11 +38,11 @@ def filled_routine(
     """
     node = read_effect(body, session.context)
     resolved = block(node.statements, scope) if node else ()
-    if used is not None and used.span is not None and resolved:
-        rule_of(used.span, session.context)
-        resolved = (hir.OncePer(used.span, used, user_of(scope), resolved),)
     if cost is not None and resolved:
         resolved = _paid_first(cost, resolved, scope, session)
+    if used is not None and used.span is not None and resolved:
+        rule_of(used.span, session.context)
+        resolved = (hir.OncePer(used.span, used, user_of(scope), resolved, cost is not None),)
     done = Lowering(session.lowered, scope.allocator).block(resolved)
     made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
     return replace(made, source=scope.allocator.source)
@@ -99,7 +99,9 @@ def check_effect(effect: Effect, session: Session) -> None:
     bearer, scope = effect.bearer, Scope(session.context, RegisterAllocator())
     scope.bind_register("you", PLAYER, effect.body)
     scope.bind_register("this", thing(bearer.kind), effect.body)
+    takes = session.context.declared.taken_by(bearer.kind, effect.slot)
+    bind_parameters(takes, scope)
     name = f"{bearer.id}/{effect.slot}"
-    made = filled_routine(name, scope, 2, effect.body, effect.body, session, effect.used,
-                          effect.cost)  # fmt: skip
+    made = filled_routine(name, scope, 2 + len(takes), effect.body, effect.body, session,
+                          effect.used, effect.cost)  # fmt: skip
     session.checked.effects[(bearer.kind, bearer.id, effect.slot)] = made

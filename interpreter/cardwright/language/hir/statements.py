@@ -56,12 +56,13 @@ class ChangeByKey(Stmt):
 class OncePer(Stmt):
     """An effect that can be used once in each run of a rule; `of` remembers it with a flag.
 
-    Of a *may*, only a yes counts.
+    Of a *may*, only a yes counts; what is `paid` for is used if it can be paid.
     """
 
     used: Field
     of: Expr
     body: Block
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

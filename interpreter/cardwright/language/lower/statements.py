@@ -146,7 +146,8 @@ class Lowering:
         return block
 
     def _once(self, s: hir.OncePer) -> core.Stmt:
-        """Runs an effect that was not used yet; with a *may* alone, it is used by a yes."""
+        """Runs an effect that was not used yet; with a *may* alone, it is used by a yes, and what
+        is paid for by the payment."""
         body, of, span = self.block(s.body), self.expr(s.of), s.span
         used = core.Lit(FLAG, span, 1)
         you = core.Reg(PLAYER, span, 0)
@@ -157,6 +158,8 @@ class Lowering:
             yes, no = asked.branches
             yes = replace(yes, body=(*mark, *yes.body))
             body = (*lets, replace(asked, branches=(yes, no)))
+        elif s.paid and isinstance(asked, core.If):
+            body = (*lets, replace(asked, then=(*mark, *asked.then)))
         else:
             body = (*mark, *body)
         made = core.If(span, unused(s.used, of, span), body, ())

@@ -14,6 +14,7 @@ from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
+from cardwright.source.records import dataclass
 
 
 def open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
@@ -50,8 +51,22 @@ def do(node: ast.Do, scope: Scope) -> Block:
     return (core.CallRule(node.span, rule.name, who, args, needed),)
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What an effect that is printed on a thing takes, and how it is called."""
+
+    name: str
+    takes: tuple[Parameter, ...]
+
+
+Taker = Rule | Menu | Printed
+
+
 def _taken(
-    node: ast.Do | ast.OpenMenu | ast.OpenUntilPass, verb: str, taker: Rule | Menu, scope: Scope
+    node: ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass,
+    verb: str,
+    taker: Taker,
+    scope: Scope,
 ) -> tuple[tuple[core.Expr, ...], tuple[core.Expr, ...]]:
     """What a rule or a menu takes, and which of it must not be none."""
     values, takes = node.arguments.values if node.arguments else (), taker.takes
@@ -65,9 +80,7 @@ def _taken(
     return tuple(args), needed
 
 
-def _argument(
-    value: ast.Expression, parameter: Parameter, taker: Rule | Menu, scope: Scope
-) -> core.Expr:
+def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: Scope) -> core.Expr:
     """Raises CheckError for none, unless that is taken too."""
     expect = named_type(parameter.type, scope.context.board)
     found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
@@ -77,6 +90,8 @@ def _argument(
         done = "the rule would not be run"
         if isinstance(taker, Menu):
             done = "the menu would offer nothing"
+        elif isinstance(taker, Printed):
+            done = "nothing would be done"
         message = f"expected {parameter.type}, found none: {done}"
         raise CheckError("CW220", message, value.span, help)
     return found
@@ -100,7 +115,23 @@ def perform(node: ast.Perform, scope: Scope) -> Block:
     if not _may_carry(of.type.of, word.text, board):
         raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
                          f"only these do: {_carriers(word.text, board)}")  # fmt: skip
-    return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
+    args, needed = _taken(node, "perform", _printed(word, of, scope), scope)
+    who = who_acts(scope, node.span)
+    return (core.Perform(node.span, word.text, of, who, args, needed),)
+
+
+def _printed(slot: ast.Word, of: core.Expr, scope: Scope) -> Printed:
+    """What such an effect takes. Raises CheckError if the things that may carry it differ."""
+    board, declared, kind = scope.context.board, scope.context.declared, of.type.of
+    near = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else board.kinds
+    carriers = [k for k in near if slot.text in board.kinds[k].rules]
+    found = {tuple((p.type, p.optional) for p in declared.taken_by(k, slot.text)) for k in carriers}
+    if len(found) > 1:
+        kinds = " and ".join(f"`{board.kinds[k].plural}`" for k in carriers)
+        message = f"`{slot.text}` takes something else of {kinds}"
+        raise CheckError("CW215", message, slot.span, "ask first: `if it is a KIND: ...`")
+    name = f"{slot.text} of {carriers[0]}"
+    return Printed(name, declared.taken_by(carriers[0], slot.text))
 
 
 def _may_carry(kind: str, slot: str, board: Board) -> bool:

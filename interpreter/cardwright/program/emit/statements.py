@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from cardwright.board.model import Field
@@ -85,13 +86,21 @@ def _if(out: BlockBuilder, s: core.If) -> None:
 
 def _do(out: BlockBuilder, s: core.CallRule) -> None:
     values = [out.emit(s.you), *(out.emit(a) for a in s.args)]
-    if not s.needed:
-        out.call_routine(out.program.rule(s.rule), values, s)
+    rule = out.program.rule(s.rule)
+    _run_if_given(out, s.needed, lambda: out.call_routine(rule, values, s), s)
+
+
+def _run_if_given(
+    out: BlockBuilder, needed: tuple[core.Expr, ...], run: Callable[[], None], s: core.Stmt
+) -> None:
+    """Runs something unless one of what it needs is none."""
+    if not needed:
+        run()
         return
-    run, done = out.new_block(s), out.new_block(s)
-    out.branch(all_of([out.emit(a) for a in s.needed]), run, done, s)
-    out.enter(run)
-    out.call_routine(out.program.rule(s.rule), values, s)
+    given, done = out.new_block(s), out.new_block(s)
+    out.branch(all_of([out.emit(a) for a in needed]), given, done, s)
+    out.enter(given)
+    run()
     out.goto(done, s)
     out.enter(done)
 
@@ -101,7 +110,10 @@ def _perform(out: BlockBuilder, s: core.Perform) -> None:
     if SILENCED in out.program.checked.functions:
         silenced = core.Call(FLAG, s.span, SILENCED, (s.of,))
         of = core.Cond(s.of.type.maybe(), s.span, silenced, core.none(s.span), s.of)
-    out.run("perform", [Const(s.slot), out.emit(of), out.emit(s.you)], s)
+    values = [Const(s.slot), out.emit(of), out.emit(s.you)]
+    if s.args:
+        values.append(Items([out.emit(a) for a in s.args]))
+    _run_if_given(out, s.needed, lambda: out.run("perform", values, s), s)
 
 
 def _stop(out: BlockBuilder, s: core.Break) -> None:

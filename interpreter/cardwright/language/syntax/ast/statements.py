@@ -79,13 +79,14 @@ class Do(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Perform(Statement):
-    """`perform event of card`, `rival performs event of card`: Carries out an effect that is
-    printed on a thing; nothing if it has none.
+    """`perform event of card`, `rival performs raid of card with york`: Carries out an effect that
+    is printed on a thing; nothing if it has none.
     """
 
     subject: Phrase | None = maybe(Phrase)
     slot: Word = one("NAME")
     of: Expression = one(Expression)
+    arguments: Arguments | None = maybe(Arguments)
 
 
 @dataclass(frozen=True, slots=True)
