@@ -101,7 +101,7 @@ def test_show_says_what_is_in_a_list_and_when_it_is_legal(
     assert "8 cards: 3 archer, 2 sutler, 3 cutpurse" in capsys.readouterr().out
     assert invoke(["show", PACK, "deck-list"]) == 0
     said = capsys.readouterr().out
-    assert "Names 8 to 14 fighters, at most 3 of each; they are its player's." in said
+    assert "Names 8 to 12 fighters, at most 3 of each; they are its player's." in said
     assert "Its captain comes with it." in said
     assert "There is only 1 of a legend. (" in said
     assert invoke(["show", PACK, "recruit"]) == 0

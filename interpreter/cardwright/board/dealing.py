@@ -22,11 +22,9 @@ def dealt_board(board: Board, lists: Mapping[str, Thing], named: Collection[Key]
     Of what lists name it has only these copies, each its player's; `named` are the definitions
     that rules name, which stay to be compared with or to become.
     """
-    owners = brought(board, lists)
-    things = dict(board.things)
-    for kind in filter(board.is_listed, board.kinds):
-        group = board.things.get(kind, {})
-        things[kind] = dict(_dealt_things(kind, group, owners, named))
+    owners, things = brought(board, lists), dict(board.things)
+    for name in filter(board.is_listed, board.kinds):
+        things[name] = dict(_dealt_things(name, board.things.get(name, {}), owners, named))
     kind = board.list_kind()
     if kind is not None:
         things[kind.name] = {one.id: one for one in lists.values()}
@@ -64,8 +62,8 @@ def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
             yield (card.kind, card.id), copies
     for field in filter(board.brought, board.kinds[one.kind].fields.values()):
         value = one.values.get(field.name)
-        for id in value if isinstance(value, tuple) else (value,):
-            thing = board.instance(field.type.of, id) if isinstance(id, str) else None
+        for word in value if isinstance(value, tuple) else (value,):
+            thing = board.instance(field.type.of, word) if isinstance(word, str) else None
             if thing is not None:
                 yield (thing.kind, thing.id), 1
 

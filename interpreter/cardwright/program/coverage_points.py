@@ -47,6 +47,9 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
         words, head = f"automaton {automaton.declared.player}", automaton.declared.span
         for answer in automaton.answers:
             _Collector(coverage, words, head).place(answer, "used", "used", answer.span)
+    for list_rule in checked.list_rules:
+        declared = list_rule.declared
+        _Collector(coverage, "rule for lists", declared.span).test(list_rule.test)
     if checked.winners is not None:
         _Collector(coverage, "winners", checked.winners.span).conditionals(checked.winners)
     return coverage

@@ -16,6 +16,7 @@ from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
+from cardwright_tools.scenario.decks import deck_claims
 from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
 from cardwright_tools.scenario.shape import mapping, scalar, words_of
 from cardwright_tools.scenario.step import (
@@ -47,7 +48,7 @@ class Expectations:
     """Reads `expect` for one game."""
 
     def __init__(self, terms: Terms, texts: Texts) -> None:
-        self.terms = terms
+        self.terms, self.texts = terms, texts
         self.claims = ClaimReader(terms)
         self.values = ValueReader(terms, texts)
 
@@ -163,6 +164,11 @@ class Expectations:
         check_words(self.terms, words)
         return lambda played: check_sight(self.terms, played.game, player, key, words)
 
+    def _decks(self, key: str, node: YamlNode) -> list[Check]:
+        """`legal decks: [DECK]` and `illegal decks: {WORDS: DECK}`."""
+        claims = [*deck_claims(key, node, self.texts.checked, self.terms)]
+        return [lambda played, claim=claim: claim.check() for claim in claims]  # type: ignore[misc]
+
 
 _Reader = Callable[[Expectations, str, YamlNode], list[Check]]
 _SPECIAL: dict[str, _Reader] = {
@@ -174,4 +180,6 @@ _SPECIAL: dict[str, _Reader] = {
     "winners": Expectations._winners,
     "seen by": Expectations._sight,
     "hidden from": Expectations._sight,
+    "legal decks": Expectations._decks,
+    "illegal decks": Expectations._decks,
 }

@@ -13,6 +13,7 @@ from cardwright.board.layout import SEATS, Layout, build_layout
 from cardwright.board.model import Kind, Lists, Thing
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import article
+from cardwright.program.coverage import Coverage
 from cardwright.program.dealing import deal
 from cardwright.program.linker import LinkedRules
 from cardwright.source.diagnostics import Diagnostic
@@ -20,12 +21,12 @@ from cardwright.source.diagnostics import Diagnostic
 CODE = "CW352"
 
 
-def faults(checked: Checked, one: Thing) -> list[Diagnostic]:
-    """What is illegal in a list, all of it."""
+def faults(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
+    """What is illegal in a list, all of it; `coverage` records which rules were tested."""
     kind = checked.declared.board.list_kind()
     if kind is None or kind.lists is None:
         return []
-    return [*_counts(one, kind, kind.lists), *_broken(checked, one, kind.lists)]
+    return [*_counts(one, kind, kind.lists), *_broken(checked, one, kind.lists, coverage)]
 
 
 def _counts(one: Thing, kind: Kind, lists: Lists) -> Iterator[Diagnostic]:
@@ -44,15 +45,18 @@ def _counts(one: Thing, kind: Kind, lists: Lists) -> Iterator[Diagnostic]:
             yield Diagnostic(CODE, message, one.card_spans.get(id, one.span), help=help)
 
 
-def _broken(checked: Checked, one: Thing, lists: Lists) -> Iterator[Diagnostic]:
+def _broken(
+    checked: Checked, one: Thing, lists: Lists, coverage: Coverage | None
+) -> Iterator[Diagnostic]:
     """The rules that do not hold for it, or for its cards."""
     if not checked.list_rules:
         return
     owner = next(iter(checked.declared.board.things.get("player", {})))
     dealt = deal(checked, {owner: one})
     layout = build_layout(dealt.declared.board, (owner,))
-    linked, state = LinkedRules(dealt, layout, None), _laid_out(layout)
-    item, zones = layout.named(one.kind, one.id), [[] for _ in layout.zones]
+    linked, state = LinkedRules(dealt, layout, coverage), _laid_out(layout)
+    item = layout.named(one.kind, one.id)
+    zones: list[list[int]] = [[] for _ in layout.zones]
     for rule in checked.list_rules:
         note = ((rule.declared.span, "the rule"),)
         for id, copies in one.cards.items() if rule.each else (("", 0),):

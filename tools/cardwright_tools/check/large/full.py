@@ -52,6 +52,8 @@ def analyze_all(
     loaded = load([pack], report)
     if loaded is None or report.failed or loaded.declared.automata:
         return None  # whether automata answer what cards ask is followed through all rules
+    if loaded.declared.board.list_kind() is not None:
+        return None  # what lists name, and whether they are legal, is printed on many cards
     items = independent_cards(loaded.declared, sources)
     if len(items) < least:
         return None
