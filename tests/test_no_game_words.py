@@ -36,7 +36,7 @@ COMMON = {
     **dict.fromkeys(("cell", "location", "spot", "standing"), "plain English, and terms"),
     **dict.fromkeys(("capital", "rider", "silence"), "a letter, an addition, an ability"),
     **dict.fromkeys(("cave", "cities", "creature", "griffin"), "of many games, in examples"),
-    **dict.fromkeys(("lightning", "recruit", "spell"), "of many games, in examples"),
+    **dict.fromkeys(("deck", "lightning", "recruit", "spell"), "of many games, in examples"),
     **dict.fromkeys(("common", "construct", "human", "rare", "special"), "plain English"),
     "signal": "a module of Python",
     "slot": "where a frame or a pattern keeps a value",
@@ -53,7 +53,7 @@ def words_of(pack: Path) -> set[str]:
     board = loaded.declared.board
     words = {t.id for group in board.things.values() for t in group.values()}
     words |= {v for e in board.enums.values() for v in e.values}
-    roots = {"player", "place", "zone", "piece", "card", "die"}
+    roots = {"player", "place", "zone", "piece", "card", "die", "list"}
     words |= {k.name for k in board.kinds.values()} - roots
     return {word for word in words if not GRID.fullmatch(word)}
 
