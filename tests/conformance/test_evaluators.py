@@ -17,7 +17,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.program.emit.value_emitter import function_name

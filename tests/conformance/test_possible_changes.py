@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import cardwright
-from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.language import core
 from cardwright.program.decision_points import BranchPoint
 from cardwright.program.operations import FRAME

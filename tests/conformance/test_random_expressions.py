@@ -1,4 +1,4 @@
-"""Random core expressions: compiled and evaluated by walking, they have the same value.
+"""Random core expressions: compiled, interpreted and evaluated, they have the same value.
 
 Expressions are typed and closed, over the things, fields and zones of the fixture packs.
 """
@@ -17,8 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardwright
+from cardwright.backends.core.evaluate import Env, evaluate
+from cardwright.backends.kept_values import KeptValues
 from cardwright.backends.python import printer
-from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.backends.reference import expressions as reference
+from cardwright.backends.reference.expressions import Env as ProgramEnv
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
@@ -26,6 +29,8 @@ from cardwright.language.core import Expr
 from cardwright.program import board_tables
 from cardwright.program.constants import Constants
 from cardwright.program.emit.expressions import Emitter
+from cardwright.program.shapes import Shapes
+from cardwright.program.values import Value
 from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
 
@@ -307,14 +312,24 @@ class Maker:
         return var, body
 
 
-def compiled(expr: Expr, game: Game) -> object:
+def emitted(expr: Expr, game: Game) -> tuple[Value, dict[str, object]]:
+    """The value of a program for an expression, and what it may name."""
     program = game.program
     constants = Constants(program.layout, dict(program.constants.values))
-    args = ast.arguments([], [ast.arg("s"), ast.arg("z")], None, [], [], None, [])
     constants._names |= program.constants._names
-    tree = ast.Expression(ast.Lambda(args, printer.value(Emitter(constants)(expr))))
+    value = Emitter(constants)(expr)
+    return value, program.namespace | constants.values
+
+
+def compiled(value: Value, given: dict[str, object], game: Game) -> object:
+    args = ast.arguments([], [ast.arg("s"), ast.arg("z")], None, [], [], None, [])
+    tree = ast.Expression(ast.Lambda(args, printer.value(value)))
     code = compile(ast.fix_missing_locations(tree), "random", "eval")
-    return eval(code, program.namespace | constants.values)(game.s, game.z)
+    return eval(code, dict(given))(game.s, game.z)
+
+
+def interpreted(value: Value, given: dict[str, object], game: Game) -> object:
+    return reference.value(value, ProgramEnv(None, game.s, game.z, [], given, KeptValues(), []))
 
 
 SOME = settings(
@@ -343,6 +358,10 @@ def check_one(pack: str, data: st.DataObject) -> None:
     maker = Maker(data.draw, game)
     make = maker.one_of((maker.number, maker.flag, lambda d: maker.several(maker.kind(), d)))
     expr = make(DEPTH)  # type: ignore[operator]
-    found = compiled(expr, game)
     plain = evaluate(expr, Env(game.program, game.s, game.z))
-    assert (tuple(found) if isinstance(found, list | tuple) else int(found)) == plain  # type: ignore[call-overload]
+    value, given = emitted(expr, game)
+    for found in (compiled(value, given, game), interpreted(value, given, game)):
+        assert (tuple(found) if isinstance(found, list | tuple) else int(found)) == plain  # type: ignore[call-overload]
+    shapes = Shapes(given, {made.name: made for made in game.program.code.functions})
+    assert shapes.shape(value) == ("set" if isinstance(plain, tuple) else "number")
+    assert shapes.errors == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cardwright
-from cardwright.backends.python.kept_values import KeptValues
+from cardwright.backends.kept_values import KeptValues
 
 ROOT = Path(__file__).parents[2]
 CARAVAN = ROOT / "tests/packs/caravan"

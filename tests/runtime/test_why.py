@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules, Tree
-from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core

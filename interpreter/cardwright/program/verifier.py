@@ -60,9 +60,11 @@ class _Verifier(Shapes):
         self._operations(made.body, made)
         if not made.body or not isinstance(made.body[-1], op.Return):
             self.wrong("it returns nothing")
-        framed = any(isinstance(part, v.Register) for part in all_inside(made.body))
-        if framed and not made.framed:
+        parts = {type(part) for part in all_inside(made.body)}
+        if v.Register in parts and not made.framed:
             self.wrong("it reads a register and has no frame")
+        if v.Query in parts:
+            self.wrong("it asks what runs, and is not part of it")
 
     def _block(self, number: int, body: Sequence[op.Operation]) -> None:
         self.here, self.scope = f"b{number}", {}

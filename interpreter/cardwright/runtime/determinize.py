@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
+from cardwright.backends.core.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.language import core

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cardwright.backends.reference.evaluate import Found
+from cardwright.backends.core.evaluate import Found
 from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
-from cardwright.backends.reference.definitions import applied, fits, is_active
-from cardwright.backends.reference.evaluate import Env, Found, Unseen, evaluate, number
-from cardwright.backends.reference.permissions import banned_there, forbids
+from cardwright.backends.core.definitions import applied, fits, is_active
+from cardwright.backends.core.evaluate import Env, Found, Unseen, evaluate, number
+from cardwright.backends.core.permissions import banned_there, forbids
 from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cardwright.backends.reference.evaluate import Found, evaluate, items
+from cardwright.backends.core.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.hir import as_written, conjuncts

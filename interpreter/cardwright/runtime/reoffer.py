@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.reference.evaluate import Env, items, number
+from cardwright.backends.core.evaluate import Env, items, number
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.program.operations import FRAME
 from cardwright.runtime.game_state import GameState, Question

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import SupportsIndex, cast, overload
 
-from cardwright.backends.reference.evaluate import Env, Found, Unseen
+from cardwright.backends.core.evaluate import Env, Found, Unseen
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility

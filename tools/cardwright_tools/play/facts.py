@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.backends.reference.evaluate import Found, evaluate
+from cardwright.backends.core.evaluate import Found, evaluate
 from cardwright.board.model import Field, Keyword
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardwright.backends.reference.legality import faults
+from cardwright.backends.core.legality import faults
 from cardwright.board.model import Thing
 from cardwright.decks import lists_of
 from cardwright.language.front_end.checked import Checked

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cardwright.backends.reference.evaluate import Env, Found, evaluate
+from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.texts import Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.backends.reference.evaluate import Env, evaluate, items, number
+from cardwright.backends.core.evaluate import Env, evaluate, items, number
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.hir import conjuncts

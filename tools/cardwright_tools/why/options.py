@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.backends.reference.definitions import is_active
-from cardwright.backends.reference.evaluate import number
+from cardwright.backends.core.definitions import is_active
+from cardwright.backends.core.evaluate import number
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions

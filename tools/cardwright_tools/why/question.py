@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cardwright.backends.reference.evaluate import Env
+from cardwright.backends.core.evaluate import Env
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr

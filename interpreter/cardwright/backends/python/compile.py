@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import field
-from typing import cast
 
 from cardwright.backends import intrinsics, networks
+from cardwright.backends.kept_values import KeptValues
 from cardwright.backends.python import printer
-from cardwright.backends.python.kept_values import Function, KeptValues
-from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -33,7 +31,7 @@ class PythonBackend:
             tree = ast.fix_missing_locations(ast.Module(functions, []))
             exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
         new = {function.name for function in program.code.functions[self.functions :]}
-        self._keep_values(program, new)
+        self.kept.keep_definitions(program, names, new)
         numbers = range(self.blocks, len(program.code.blocks))
         program.blocks += [names[f"b{number}"] for number in numbers]  # type: ignore[misc]
         self.functions, self.blocks = len(program.code.functions), len(program.code.blocks)
@@ -58,14 +56,3 @@ class PythonBackend:
         for number, (body, span) in enumerate(new, first):
             modules.setdefault(span.source.name, []).append(printer.block(number, body))
         return modules
-
-    def _keep_values(self, program: Program, compiled: set[str]) -> None:
-        """Puts a memory in front of the definitions that heavy expressions need."""
-        names, work = program.namespace, program.constants.heavy
-        for definition in sorted(work.kept) if work is not None else ():
-            name = function_name(definition)
-            if work is not None and name in compiled:
-                function = program.checked.functions[definition]
-                made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
-                opens = work.opens(definition)
-                names[name] = self.kept.keep(definition, made, opens, function.deep, sets)

@@ -1,7 +1,1 @@
-"""Evaluates expressions by walking them; each module has the rules of one subject."""
-
-from cardwright.backends.reference import boards, definitions, kinds, permissions, sets, values
-from cardwright.backends.reference.evaluate import RULES
-
-for _module in (values, kinds, sets, boards, definitions, permissions):
-    RULES.update(_module.RULES)
+"""Runs a program by walking its operations and values, slowly and obviously."""

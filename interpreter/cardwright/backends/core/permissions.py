@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.backends.reference.definitions import is_active
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, evaluate, hit, number
-from cardwright.backends.reference.kinds import is_a
+from cardwright.backends.core.definitions import is_active
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, hit, number
+from cardwright.backends.core.kinds import is_a
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.hidden_reads import looks_at_hidden

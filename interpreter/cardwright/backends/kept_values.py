@@ -9,12 +9,14 @@ Counts work that may be too much, and how deeply definitions call themselves.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 from dataclasses import field
-from typing import Any
+from typing import Any, cast
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.analysis.expression_costs import MAX_STEPS
+from cardwright.program.emit.value_emitter import function_name
+from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
 Value = int | tuple[int, ...]
@@ -47,6 +49,18 @@ class KeptValues(threading.local):
         self.left = MAX_STEPS
         self.depth: dict[str, int] = {}
         self.reached: dict[str, int] = {}
+
+    def keep_definitions(
+        self, program: Program, names: dict[str, object], new: Container[str]
+    ) -> None:
+        """Puts a memory in front of the new functions that heavy expressions need."""
+        work = program.constants.heavy
+        for definition in sorted(work.kept) if work is not None else ():
+            name, function = function_name(definition), program.checked.functions[definition]
+            if work is not None and name in new:
+                made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
+                opens = work.opens(definition)
+                names[name] = self.keep(definition, made, opens, function.deep, sets)
 
     def within(
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]

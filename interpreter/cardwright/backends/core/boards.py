@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, items, number
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, items, number
 from cardwright.language import core
 from cardwright.program import board_tables
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, hit
+from cardwright.backends.core.kinds import is_a
+from cardwright.backends.core.values import ARITH
 from cardwright.backends.limits import TooDeep
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, evaluate, hit
-from cardwright.backends.reference.kinds import is_a
-from cardwright.backends.reference.values import ARITH
 from cardwright.language import core
 from cardwright.language.declared import Ability, Option
 from cardwright.language.registry.operation import Operation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.backends import intrinsics
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, evaluate, items, number
-from cardwright.backends.reference.kinds import in_game
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, items, number
+from cardwright.backends.core.kinds import in_game
 from cardwright.board.layout import in_mask
 from cardwright.language import core
 

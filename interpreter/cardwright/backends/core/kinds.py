@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, Unseen, evaluate, number
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, Unseen, evaluate, number
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.source.records import dataclass

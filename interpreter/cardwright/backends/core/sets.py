@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.backends import intrinsics, networks
-from cardwright.backends.reference.evaluate import Env, Found, RuleTable, evaluate, items, number
+from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr

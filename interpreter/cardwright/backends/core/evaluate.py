@@ -1,8 +1,9 @@
-"""The reference evaluator: walks the core tree, slowly and obviously.
+"""Evaluates expressions of the core tree by walking them, slowly and obviously.
 
-It defines the meaning of expressions. Compiled ones are tested against it on the conformance cases
-and on random expressions; `why` and the tests of content use it too. Owns the walk and what it is
-done in; the other modules of this package have the rule of each class of expressions.
+It defines the meaning of expressions: what programs make of them is tested against it on the
+conformance cases and on random expressions. `why` and the expectations of scenarios use it too.
+Owns the walk and what it is done in; the other modules of this package have the rule of each class
+of expressions.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.board.layout import SEATS, Layout, build_layout
 from cardwright.board.model import Kind, Lists, Thing
 from cardwright.language.front_end.checked import Checked
