@@ -23,6 +23,7 @@ from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.standing import forbid_places, kinds_astray
 from cardwright.language.keyword_effects import silenced
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions
@@ -90,6 +91,8 @@ def _run(session: Session) -> None:
     for definition in declared.definitions.values():
         for capacity in definition.capacities:
             session.attempt(check_capacity, capacity)
+    for name in kinds_astray(session.context):
+        forbid_places(name, session)
     for list_rule in declared.list_rules:
         session.attempt(check_list_rule, list_rule)
     for automaton in declared.automata.values():

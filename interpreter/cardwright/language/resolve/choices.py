@@ -166,11 +166,16 @@ def past(verb: str) -> str:
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError if such things can't be on places of this kind, or in this zone."""
+    """Raises CheckError if such things can't be on places of this kind, or in this zone.
+
+    Notes the kind if only play shows whether they can: `to place of boat`, which may be an isle.
+    """
     board = scope.context.board
     if place.base == "zone":
         _holds(place.of, kind, span, scope)
     on = board.lives_on(kind) if kind in board.kinds else ()
+    if place.base == "thing" and not any(board.is_a(place.of, k) for k in on):
+        scope.context.astray.add(kind)
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
     if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):

@@ -1,0 +1,61 @@
+"""Where things can be: prohibitions that follow from the key `on` of their kinds.
+
+Nearly all texts say where something goes by kinds of places that it can be on. Only for kinds of
+which some text does not, as in `move cart to place of boat`, there is such a prohibition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+
+from cardwright.board.model import Board
+from cardwright.board.types import FLAG, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.front_end.scopes import event_scope
+from cardwright.language.front_end.session import Session
+from cardwright.language.resolve.scope import Context
+from cardwright.language.vocabulary.abilities import ABILITIES
+from cardwright.source.text import NOWHERE
+
+
+def kinds_astray(context: Context) -> list[str]:
+    """The kinds with an `on` of their own whose things some text may put where they can't be."""
+    board = context.board
+    found = {k for kind in context.astray for k in _with_places(kind, board)}
+    return [kind for kind in board.kinds if kind in found]
+
+
+def _with_places(kind: str, board: Board) -> Iterator[str]:
+    yield from (k for k in board.kinds if board.is_a(k, kind) and board.kinds[k].on)
+    above = board.ancestors(kind) if kind in board.kinds else ()
+    yield from [k for k in above if board.kinds[k].on][:1]
+
+
+def forbid_places(kind: str, session: Session) -> None:
+    """What can't be on a place is not put there."""
+    board, forbid = session.context.board, ABILITIES["forbid"]
+    span = board.kinds[kind].span or NOWHERE
+    declared = Ability(forbid, span, span, implied=True)
+    scope = event_scope(declared, "place", kind, session.context)
+    it = scope.names["it"]
+    there = replace(scope.names["there"], type=thing("thing").maybe())  # wherever that may be
+
+    def is_any(of: Expr, kinds: tuple[str, ...]) -> Expr:
+        tests: list[Expr] = [core.IsKind(FLAG, span, of, k) for k in kinds]
+        return reduce(lambda a, b: core.Logic(FLAG, span, "or", a, b), tests)
+
+    elsewhere = core.Not(FLAG, span, is_any(there, board.kinds[kind].on))
+    test = core.Logic(FLAG, span, "and", is_any(there, ("place", "piece", "card")), elsewhere)
+    own = tuple(k for k in board.below(kind) if k != kind and board.kinds[k].on)
+    if own:
+        test = core.Logic(FLAG, span, "and", core.Not(FLAG, span, is_any(it, own)), test)
+    lowered = session.lowered(test)
+    empty = core.Routine(forbid.key, 5, scope.allocator.registers, (), span)
+    for verb in ("place", "create", "move"):
+        made = CheckedAbility("forbid", verb, kind, empty, lowered, declared)
+        session.checked.abilities.append(made)
