@@ -15,7 +15,7 @@ from dev.invariants import Invariants, play_checked
 from dev.noninterference import disguise, visible_to
 
 PACK = Path(__file__).parents[2] / "content" / "beyond-the-black"
-BLOCKS = [range(first, first + 250) for first in range(0, 2_000, 250)]
+BLOCKS = [range(first, first + 100) for first in range(0, 2_000, 100)]
 DEEP = 100  # answers between two positions that are saved, copied and undone
 WATCHED = 20  # games that are looked at on their way, too
 EVERY = 150
