@@ -152,7 +152,7 @@ class Rules:
     def undealt(self) -> Rules:
         """The same rules for positions to try things out: nobody brings a deck, and all there is
         lies in supply, nobody's."""
-        return self._alike(self.decks, boxed=True)
+        return self._alike(self.decks, boxed=True) if self.declared.board.list_kind() else self
 
     def _alike(self, decks: Mapping[str, Deck], *, boxed: bool) -> Rules:
         """The same rules with other decks; they share what is compiled."""
@@ -261,7 +261,7 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
         report_endless_effects(checked, found)
         report_costs(checked, found)
         report_unanswered(checked, found)
-    if not found.failed:
+    if not found.failed and not report.failed:
         report_illegal(checked, found)
     report.extend(loaded.without_cascades(found, report))
     if report.failed:

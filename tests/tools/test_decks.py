@@ -108,6 +108,35 @@ def test_show_says_what_is_in_a_list_and_when_it_is_legal(
     assert "copies" not in capsys.readouterr().out
 
 
+def test_new_writes_a_legal_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("pack.yaml", "game.yaml", "play.yaml", "cards.yaml"):
+        text = (ROOT / "tests/packs/card-guilds" / name).read_text("utf-8")
+        (tmp_path / name).write_text(text, "utf-8")
+    words = ["new", "card", str(tmp_path), "--kind", "deck-list", "--yes"]
+    assert invoke([*words, "mine"]) == 0
+    assert invoke([*words, "thine", "--set", "cards={archer: 3, smith: 3, recruit: 2}"]) == 0
+    decks = cardwright.load(tmp_path).declared.board.things["deck-list"]
+    assert decks["mine"].cards == decks["hammers"].cards
+    assert decks["thine"].cards == {"archer": 3, "smith": 3, "recruit": 2}
+
+
+def test_a_patch_replaces_all_cards(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: more\nversion: 1.0.0\ntitle: More\nplayers: [2, 3]\nrequires: {card-guilds: '*'}\n"
+    )
+    (tmp_path / "more.yaml").write_text(
+        "patch:\n  hammers: {cards: {smith: 3, archer: 3, recruit: 2}}\n"
+        "fighters:\n  - {id: page, cost: 1, blow: 1, provenance: house}\n"
+        "decks:\n  - id: pages\n    guild: thieves\n    captain: vesper\n"
+        "    cards: {page: 3, recruit: 3, archer: 2}\n    provenance: house\n"
+    )
+    rules = cardwright.load(PACK, tmp_path)
+    decks = rules.declared.board.things["deck-list"]
+    assert decks["hammers"].cards == {"smith": 3, "archer": 3, "recruit": 2}
+    game = rules.new_game(2, 1, decks={"ann": "pages"})
+    assert game.why("number of pages of ann").value == "3"
+
+
 # The page
 
 

@@ -18,6 +18,8 @@ from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 
 KEYS = ("cards", "legal")
+MAX_CARDS = 1_000
+"""How many cards one list can name."""
 
 
 def declare_lists(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:
@@ -106,22 +108,33 @@ def copies_of(thing: Thing, builder: PackBuilder) -> int:
 
 
 def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
-    """Read `cards: {fox: 2}` of a list."""
-    board = builder.board
-    lists = board.kinds[thing.kind].lists
-    for id, number in node.items_of("cards") if lists is not None else ():
-        found = board.instance(lists.of, id) if lists is not None else None
-        if lists is None or not isinstance(number.value, int):
-            continue
-        if found is None:
-            known = [id for kind in board.below(lists.of) for id in board.things.get(kind, {})]
-            message = f"`{id}` is not {article(lists.of)}"
-            builder.defer_unknown("things", id, "CW343", message, number.key_span, known)
-        elif board.token_of(found.kind):
-            message = f"`{id}` is a token, which is there only when it is created"
-            builder.error("CW345", message, number.key_span, "remove it from the list")
-        else:
+    """Read `cards: {fox: 2}` of a list; a patch that has some replaces them all."""
+    lists, cards = builder.board.kinds[thing.kind].lists, node.get("cards")
+    if lists is None or cards is None:
+        return
+    thing.cards.clear()
+    for id, number in cards.items():
+        if isinstance(number.value, int) and _can_be_named(id, number, lists.of, builder):
             thing.cards[id], thing.card_spans[id] = number.value, number.key_span
+    if sum(thing.cards.values()) > MAX_CARDS:
+        message = f"a list can name at most {MAX_CARDS:,} cards"
+        builder.error("CW303", message, cards.key_span, "leave some out")
+        thing.cards.clear()
+
+
+def _can_be_named(id: str, node: YamlNode, of: str, builder: PackBuilder) -> bool:
+    """Whether there is something with this id for lists to name; reports it if not."""
+    board = builder.board
+    found = board.instance(of, id)
+    if found is None:
+        known = [one for kind in board.below(of) for one in board.things.get(kind, {})]
+        message = f"`{id}` is not {article(of)}"
+        builder.defer_unknown("things", id, "CW343", message, node.key_span, known)
+    elif board.token_of(found.kind):
+        message = f"`{id}` is a token, which is there only when it is created"
+        builder.error("CW345", message, node.key_span, "remove it from the list")
+        return False
+    return found is not None
 
 
 def check_lists(things: Iterable[Thing], builder: PackBuilder) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.built_in import root_kinds
-from cardwright.board.model import IN_EFFECT, LASTING
+from cardwright.board.model import IN_EFFECT, LASTING, LISTS
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import BUILT_IN_WORDS
@@ -80,7 +80,7 @@ def _reserved_words() -> Iterator[str]:
     yield from keywords.read_first() | TYPE_WORDS | BUILT_IN_WORDS.keys()
     for kind in root_kinds().values():
         yield from (kind.name, kind.plural)
-    yield from (LASTING, f"{LASTING}s", IN_EFFECT)
+    yield from (LASTING, f"{LASTING}s", IN_EFFECT, LISTS)
 
 
 def _form_words() -> Iterator[str]:

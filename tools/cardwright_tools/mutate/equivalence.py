@@ -31,6 +31,7 @@ def game_signature(rules: Rules) -> object:
         tuple(sorted(declared.menus)),
         (declared.main, declared.score, declared.evaluate, declared.seats),
         normal_form(checked.winners),
+        tuple(normal_form(rule.test) for rule in checked.list_rules),
         (rules.players, tuple((p.id, p.version) for p in rules.packs)),
     )
 

@@ -24,6 +24,7 @@ from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
     Example,
+    cards_of_list,
     carried_example,
     example,
     keys_of,
@@ -129,6 +130,8 @@ def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[
     begins = example(rules, kind) or carried_example(rules, kind, options.id)
     given = dict(options.values)
     lines = [f"id: {options.id}", f"title: {scalar(title)}"]
+    if cards := cards_of_list(rules.declared.board, kind):
+        given.setdefault("cards", scalar(cards))
     for one in required_fields(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
         if typed is None:

@@ -57,10 +57,31 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
     for name in printed_names(board, kind):
         found = board.field(kind, name)
         if found is not None and is_required(board, kind, name):
-            thing = board.things.get(kind, {}).get(begins)
+            thing = board.things.get(kind, {}).get(begins) or _first_list(board, kind)
             own = _one(thing, name) if thing else None
             value = _plain(own) if own is not None else _value(board, kind, found, title)
             yield FieldPrompt(name, _words(board, found.type), value)
+
+
+def _first_list(board: Board, kind: str) -> Thing | None:
+    """The first list of a kind of lists, whose cards and fields go together."""
+    lists = board.things.get(kind, {}).values() if board.kinds[kind].lists is not None else ()
+    return next(iter(lists), None)
+
+
+def cards_of_list(board: Board, kind: str) -> Value:
+    """The cards of a new list: those of the first one, or the first cards there are; None if it is
+    no list."""
+    lists = board.kinds[kind].lists
+    if lists is None:
+        return None
+    if (first := _first_list(board, kind)) is not None:
+        return dict(first.cards)
+    found: dict[str | int, Value] = {}
+    for id in (id for below in board.below(lists.of) for id in board.things.get(below, {})):
+        if len(found) * lists.copies < max(1, lists.low):
+            found[id] = lists.copies
+    return found
 
 
 def _words(board: Board, type: Type) -> str:
@@ -185,10 +206,11 @@ def pieces_of(board: Board, kind: str) -> Value:
 
 def keys_of(rules: Rules, kind: str) -> list[str]:
     """The keys that a definition may have besides its id and title."""
-    common = inline_schema("thing")["properties"]
+    board = rules.declared.board
+    form = "thing" if board.kinds[kind].lists is None else "list"
+    common = inline_schema(form)["properties"]
     assert isinstance(common, dict)
     left_out = {"id", "title", "" if kind == "player" else "pieces"}
-    board = rules.declared.board
     return [
         *printed_names(board, kind),
         *slots(board, kind),
