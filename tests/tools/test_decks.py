@@ -52,6 +52,35 @@ def test_workers_play_with_the_same_decks(capsys: pytest.CaptureFixture[str]) ->
     assert len(digests) == 1
 
 
+def test_every_pairing_is_played_equally_often(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        words = ["sim", PACK, "--players", "2", "--games", "12", "--pairings", "--jobs", jobs]
+        assert invoke([*words, "--json", "-"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        found.append((result["digest"], result["by_deck"], result["pairings"]))
+    assert found[0] == found[1]
+    _, by_deck, pairings = found[0]
+    assert [(one["decks"], one["games"]) for one in pairings] == [
+        (["hammers", "shadows"], 4),
+        (["purses", "hammers"], 4),
+        (["shadows", "purses"], 4),
+    ]
+    assert {id: one["games"] for id, one in by_deck.items()} == dict.fromkeys(by_deck, 8)
+    assert set(by_deck) == {"hammers", "shadows", "purses"}
+    assert sum(one["wins"] for one in by_deck.values()) == 12
+
+
+def test_pairings_print_the_wins_by_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", PACK, "--players", "2", "--games", "6", "--pairings"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^deck +games +wins +share", said, re.M)
+    assert re.search(r"^Hammers +4 ", said, re.M)
+    hands = str(ROOT / "tests/packs/hands")
+    assert invoke(["sim", hands, "--games", "6", "--pairings"]) == 2
+    assert "the pack has no decks" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["sim", "play", "why"])
 def test_what_cannot_be_brought_ends_a_command(
     command: str, bad: Path, capsys: pytest.CaptureFixture[str]

@@ -29,6 +29,9 @@ from cardwright_tools.packs import split_words
 @click.option("--log", is_flag=True, help="Print the log of each game.")
 @modules_option
 @decks_option
+@click.option(
+    "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
+)
 def command(
     pack: Path,
     players: int | None,
@@ -41,6 +44,7 @@ def command(
     log: bool,
     modules: str | None,
     decks: tuple[str, ...],
+    pairings: bool,
 ) -> int:
     """Play games by random or greedy players, and print a table of the results.
 
@@ -49,6 +53,8 @@ def command(
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
 
+    if pairings and decks:
+        raise click.UsageError("--pairings plays all decks; leave out --deck")
     on = split_words(modules)
     setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
-    return run_sim(setup, games, jobs, json_file, log)
+    return run_sim(setup, games, jobs, json_file, log, pairings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -36,7 +36,7 @@ class GameSetup:
 
     `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
     who brings which, as in `red=rush`. `wins_by`: the expression whose value at the end tells games
-    apart.
+    apart. `pairings`: decks among which all the `games` are divided.
     """
 
     packs: tuple[str, ...]
@@ -46,6 +46,15 @@ class GameSetup:
     by: str = ""
     decks: tuple[str, ...] = ()
     wins_by: str = ""
+    pairings: tuple[tuple[str, ...], ...] = ()
+    games: int = 0
+
+    def at(self, index: int) -> GameSetup:
+        """The set-up of the game with this index."""
+        if not self.pairings:
+            return self
+        decks = self.pairings[index * len(self.pairings) // self.games]
+        return replace(self, decks=decks, pairings=(), games=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ class Outcome:
     """A finished game. `shares` and `seats` divide one win among the winners.
 
     `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
-    the set-up's `wins_by`.
+    the set-up's `wins_by`. `decks`: who brought which.
     """
 
     index: int
@@ -67,6 +76,7 @@ class Outcome:
     rounds: int = 0
     reason: str = ""
     group: str = ""
+    decks: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +143,7 @@ class GameRunner:
         self.names = {player: self.program.layout.items[player].name for player in self.players}
         self.automata = {self.names[player] for player in self.program.automata}
         self.by = assigned(by or RANDOM, (n for n in self.names.values() if n not in self.automata))
+        self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
@@ -178,7 +189,7 @@ class GameRunner:
             {name: self._score(game, player) for player, name in self.names.items()},
             {self.names[player]: share for player in won},
             {seats.index(player) + 1: share for player in won if player in seats},
-            max(self.turns.values(), default=0), game.ended, self.group(game),
+            max(self.turns.values(), default=0), game.ended, self.group(game), self.decks,
         )  # fmt: skip
 
     def group(self, game: Game) -> str:
@@ -217,8 +228,27 @@ def _counting(block: BlockFunction, begun: Counter[int]) -> BlockFunction:
     return counting
 
 
+def decks_in(program: Program) -> Iterator[tuple[str, str]]:
+    """The players of a game with their decks, by id."""
+    board = program.board
+    kind = board.list_kind()
+    for id in program.layout.players if kind is not None else ():
+        deck = board.things["player"][id].values.get(kind.name) if kind is not None else None
+        yield id, str(deck)
+
+
+_loaded: dict[tuple[tuple[str, ...], tuple[str, ...]], Rules] = {}
+
+
+def keep_rules(setup: GameSetup, rules: Rules) -> None:
+    """Keeps the rules of packs that are loaded, for all runners of these packs."""
+    _loaded[setup.packs, setup.modules] = rules
+
+
 def make_runner(setup: GameSetup) -> GameRunner:
     """Loads the packs of a set-up. Raises PackError if they have errors."""
-    rules = with_decks(cardwright.load(*setup.packs, modules=setup.modules), setup.decks)
+    if (setup.packs, setup.modules) not in _loaded:
+        keep_rules(setup, cardwright.load(*setup.packs, modules=setup.modules))
+    rules = with_decks(_loaded[setup.packs, setup.modules], setup.decks)
     players = setup.players or max(rules.players)
     return GameRunner(rules, players, setup.seed, setup.by, setup.wins_by)

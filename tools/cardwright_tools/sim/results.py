@@ -81,13 +81,50 @@ class SimResult:
         found = {n: [s for s in given if s is not None] for n, given in scores.items()}
         return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
 
-    def interval(self, wins: Fraction) -> tuple[float, float]:
-        """Between which shares the true one lies, in 95 of 100 such runs (Wilson's interval)."""
-        games, share = len(self.outcomes), float(wins) / len(self.outcomes)
+    def wins_by_deck(self) -> dict[str, tuple[int, Fraction]]:
+        """How many games each deck of the pairings played, and what it won."""
+        found: dict[str, tuple[int, Fraction]] = {}
+        for one in self.outcomes if self.setup.pairings else ():
+            for player, deck in one.decks.items():
+                games, wins = found.get(deck, (0, Fraction(0)))
+                found[deck] = games + 1, wins + one.shares.get(player, Fraction(0))
+        return dict(sorted(found.items(), key=lambda one: -one[1][1] / one[1][0]))
+
+    def pairings(self) -> list[dict[str, object]]:
+        """Of each pairing, how many games there were, and what each deck won."""
+        found: dict[tuple[str, ...], list[Outcome]] = {}
+        for one in self.outcomes if self.setup.pairings else ():
+            found.setdefault(tuple(one.decks.values()), []).append(one)
+        return [
+            {
+                "decks": [*games[0].decks.values()],
+                "games": len(games),
+                "wins": [_plain(_sum(o.shares.get(p) for o in games)) for p in games[0].decks],
+            }
+            for games in found.values()
+        ]
+
+    def interval(self, wins: Fraction, of: int = 0) -> tuple[float, float]:
+        """Between which shares the true one lies, in 95 of 100 such runs (Wilson's interval).
+
+        `of`: how many games there are, if not all.
+        """
+        games = of or len(self.outcomes)
+        share = float(wins) / games
         spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
         middle, whole = share + Z * Z / (2 * games), 1 + Z * Z / games
         low, high = (middle - spread) / whole, (middle + spread) / whole
         return round(abs(low), 4), round(min(high, 1), 4)
+
+    def _decks_to_json(self) -> dict[str, object]:
+        """By deck, and by pairing, where all pairings are played."""
+        if not self.setup.pairings:
+            return {}
+        by_deck = {
+            id: {"games": games, "wins": _plain(wins), "interval": self.interval(wins, games)}
+            for id, (games, wins) in self.wins_by_deck().items()
+        }
+        return {"by_deck": by_deck, "pairings": self.pairings()}
 
     def to_json(self) -> dict[str, object]:
         """The result as plain values."""
@@ -109,6 +146,7 @@ class SimResult:
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
                 **self._groups_to_json(),
             },
+            **self._decks_to_json(),
             "intervals": {
                 "by_player": {n: self.interval(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): self.interval(w) for n, w in self.wins_by_seat().items()},
@@ -225,6 +263,10 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     yield ""
     yield from format_table(("seat", "wins", "share", "95% interval"), _seat_rows(result))
     yield ""
+    if result.setup.pairings:
+        heads = ["deck", "games", "wins", "share", "95% interval"]
+        yield from format_table(heads, _deck_rows(result, titles))
+        yield ""
     if result.setup.wins_by:
         names = [printable(titles.get(name) or name) for name in result.names]
         yield from format_table(
@@ -271,12 +313,19 @@ def _seat_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
         yield str(seat), *_won(wins, result)
 
 
+def _deck_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
+    """The decks, that with the most wins first."""
+    for deck, (games, wins) in result.wins_by_deck().items():
+        yield printable(titles.get(deck) or deck), str(games), *_won(wins, result, games)
+
+
 def _group_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
     """Of each value, the games and what share of them each player won."""
     for value, (games, wins) in result.wins_by_group().items():
         yield printable(value), str(games), *(f"{float(won) / games:.1%}" for won in wins.values())
 
 
-def _won(wins: Fraction, result: SimResult) -> tuple[str, ...]:
-    share, (low, high) = float(wins) / len(result.outcomes), result.interval(wins)
+def _won(wins: Fraction, result: SimResult, of: int = 0) -> tuple[str, ...]:
+    games = of or len(result.outcomes)
+    share, (low, high) = float(wins) / games, result.interval(wins, games)
     return f"{float(wins):.4g}", f"{share:.1%}", f"{low:.1%} to {high:.1%}"

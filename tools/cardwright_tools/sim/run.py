@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
 from cardwright import Rules, WhyError
+from cardwright.decks import lists_of
 from cardwright.runtime.game import Game
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
@@ -33,7 +35,15 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
-from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, make_runner
+from cardwright_tools.sim.pairings import pairings_of
+from cardwright_tools.sim.playout import (
+    Failure,
+    GameRunner,
+    GameSetup,
+    Outcome,
+    keep_rules,
+    make_runner,
+)
 from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
 
 Done = Outcome | Failure
@@ -44,17 +54,24 @@ METHOD = "fork" if sys.platform == "linux" else "spawn"
 _runners: dict[GameSetup, GameRunner] = {}
 
 
-def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log: bool) -> int:
+def run_sim(
+    setup: GameSetup, games: int, jobs: int, json_file: str | None, log: bool,
+    pairings: bool = False,
+) -> int:  # fmt: skip
     """Plays, prints or writes the result; returns the exit code."""
-    rules = with_decks(load_packs([Path(pack) for pack in setup.packs], setup.modules), setup.decks)
+    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
+    if pairings:
+        setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    _runners[setup] = _checked_runner(rules, setup)
+    keep_rules(setup, rules)
+    first = _checked_runner(with_decks(rules, setup.at(0).decks), setup)
+    _runners[setup.at(0)] = first
     start = time.perf_counter()
     done = _logged(setup, games) if log else simulate(setup, games, jobs)
-    seconds, automata = time.perf_counter() - start, _runners[setup].automata
+    seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, done, games, seconds, automata)
-    _write(result, json_file, _runners[setup])
+    _write(result, json_file, first)
     for line in failure_lines(result):
         print(line, file=sys.stderr)
     if any(f.internal for f in result.failures):
@@ -86,7 +103,7 @@ def _in_sequence(setup: GameSetup, games: int, advance: Advance) -> list[Done]:
     done: list[Done] = []
     try:
         for index in range(games):
-            done.append(_runner(setup).play(index)[0])
+            done.append(_runner(setup, index).play(index)[0])
             advance(1)
     except KeyboardInterrupt:
         pass
@@ -99,7 +116,7 @@ def _logged(setup: GameSetup, games: int) -> list[Done]:
     done: list[Done] = []
     try:
         for index in range(games):
-            outcome, game = _runner(setup).play(index)
+            outcome, game = _runner(setup, index).play(index)
             done.append(outcome)
             print(f"Game {index + 1}")
             for line in fold_lines(game_log.lines(game, None)) if game else ():
@@ -114,8 +131,7 @@ def _logged(setup: GameSetup, games: int) -> list[Done]:
 
 
 def _in_parallel(setup: GameSetup, games: int, jobs: int) -> list[Done]:
-    size = max(1, min(BATCH, -(-games // (jobs * 4))))
-    ranges = [(at, min(at + size, games)) for at in range(0, games, size)]
+    ranges = _ranges(setup, games, jobs)
     context = get_context(METHOD)
     pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (setup,))
     try:
@@ -127,6 +143,15 @@ def _in_parallel(setup: GameSetup, games: int, jobs: int) -> list[Done]:
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
     return done
+
+
+def _ranges(setup: GameSetup, games: int, jobs: int) -> list[tuple[int, int]]:
+    """The first and last games of batches; one batch for each pairing, which needs a program."""
+    if setup.pairings:
+        begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
+        return [(a, b) for a, b in pairwise(begins) if a < b]
+    size = max(1, min(BATCH, -(-games // (jobs * 4))))
+    return [(at, min(at + size, games)) for at in range(0, games, size)]
 
 
 def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done]:
@@ -145,17 +170,22 @@ def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done
 def _begin_worker(setup: GameSetup) -> None:
     """Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _runner(setup)
+    if not setup.pairings:
+        _runner(setup, 0)
 
 
 def _batch(setup: GameSetup, first: int, end: int) -> list[Done]:
-    return [_runner(setup).play(index)[0] for index in range(first, end)]
+    return [_runner(setup, index).play(index)[0] for index in range(first, end)]
 
 
-def _runner(setup: GameSetup) -> GameRunner:
-    if setup not in _runners:
-        _runners[setup] = make_runner(setup)
-    return _runners[setup]
+def _runner(setup: GameSetup, index: int) -> GameRunner:
+    """What plays the game with this index; of several pairings, only the latest is kept."""
+    at = setup.at(index)
+    if at not in _runners:
+        if setup.pairings:
+            _runners.clear()
+        _runners[at] = make_runner(at)
+    return _runners[at]
 
 
 # ------------------------------------------------------------------------------- output
@@ -176,4 +206,5 @@ def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
     from cardwright_tools.sim.results import result_lines
 
     titles = {item.name: item.thing.title for item in at.program.layout.items if item.thing}
+    titles |= {id: deck.title for id, deck in lists_of(at.rules.declared.board).items()}
     yield from result_lines(result, titles)
