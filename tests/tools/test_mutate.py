@@ -274,8 +274,9 @@ BREAKS = {
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("name", BREAKS)
+@pytest.mark.parametrize(
+    ("name", "jobs"), [*((name, 1) for name in BREAKS), ("it ends the process", 2)]
+)
 def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
     pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, jobs: int
 ) -> None:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -79,13 +80,19 @@ def format_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDTH
 ) -> list[str]:
     """A table as lines of plain text; long cells are wrapped, numbers are right-aligned."""
+    return [*_formatted(tuple(heads), tuple(tuple(map(printable, row)) for row in rows), width)]
+
+
+@lru_cache(128)  # most tables of a board are as they were a question ago
+def _formatted(
+    heads: tuple[str, ...], body: tuple[tuple[str, ...], ...], width: int
+) -> tuple[str, ...]:
     import io
 
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    body = [[printable(cell) for cell in row] for row in rows]
     least = _longest_words(heads, body) if table_fits(heads, body, width) else [0] * len(heads)
     made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for number, head in enumerate(heads):
@@ -97,7 +104,7 @@ def format_table(
         made.add_row(*row)
     sheet = io.StringIO()
     Console(file=sheet, markup=False, highlight=False, emoji=False, width=width).print(made)
-    return [line.rstrip() for line in sheet.getvalue().splitlines()]
+    return tuple(line.rstrip() for line in sheet.getvalue().splitlines())
 
 
 def table_fits(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
