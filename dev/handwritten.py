@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game

@@ -11,9 +11,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardwright.api import Rules
 from cardwright.board.layout import SEATS, Item
 from cardwright.board.model import Field
+from cardwright.games import Rules
 from cardwright.program.program import Program
 from cardwright.runtime import questions
 from cardwright.runtime.digest import digest

@@ -20,7 +20,8 @@ from pathlib import Path
 import click
 
 import cardwright
-from cardwright.api import Rules, available_modules
+from cardwright.api import available_modules
+from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.runtime.game import Game

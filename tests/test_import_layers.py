@@ -153,6 +153,28 @@ def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
         assert any(name.startswith(f"{folder}/") for name in names)
 
 
+def dotted(path: Path) -> str:
+    relative = path.relative_to(ROOT / "interpreter").with_suffix("")
+    return ".".join(relative.parts).removesuffix(".__init__")
+
+
+def test_the_library_has_no_import_cycle() -> None:
+    """Late imports, and those for types alone, count too."""
+    known = {dotted(path): path for path in sorted((ROOT / "interpreter").rglob("*.py"))}
+    uses = {
+        own: {
+            found
+            for _, name in imports(path.read_text("utf-8"), dotted(path.parent))
+            for found in (name, name.rpartition(".")[0])
+            if found in known and found != own
+        }
+        for own, path in known.items()
+    }
+    while free := {own for own, used in uses.items() if not used & uses.keys()}:
+        uses = {own: used for own, used in uses.items() if own not in free}
+    assert not uses, f"these import each other: {sorted(uses)}"
+
+
 # Within the language
 
 LANGUAGE_STEPS = (
@@ -180,11 +202,6 @@ def language_files() -> list[Path]:
     return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
 
 
-def dotted(path: Path) -> str:
-    relative = path.relative_to(ROOT / "interpreter").with_suffix("")
-    return ".".join(relative.parts).removesuffix(".__init__")
-
-
 def test_imports_within_language_follow_its_steps() -> None:
     wrong = []
     for path in language_files():
@@ -197,23 +214,6 @@ def test_imports_within_language_follow_its_steps() -> None:
             if there is not None and (there > here or (side and here != 1)):
                 wrong.append(f"{own}:{line} imports {name}")
     assert not wrong
-
-
-def test_the_language_has_no_import_cycle() -> None:
-    folder = ROOT / "interpreter" / "cardwright" / "language"
-    known = {dotted(path): path for path in sorted(folder.rglob("*.py"))}
-    uses = {
-        own: {
-            found
-            for _, name in imports(path.read_text("utf-8"), dotted(path.parent))
-            for found in (name, name.rpartition(".")[0])
-            if found in known and found != own
-        }
-        for own, path in known.items()
-    }
-    while free := {own for own, used in uses.items() if not used & uses.keys()}:
-        uses = {own: used for own, used in uses.items() if own not in free}
-    assert not uses, f"these import each other: {sorted(uses)}"
 
 
 def test_the_language_has_no_late_imports() -> None:

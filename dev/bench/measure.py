@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.runtime.game import Game
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed, play_to_end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from dev import handwritten
 from dev.bench import large, measure
 from dev.bench.many import LargePack

@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardwright.api import PackError, Rules, examine, load, modules
+    from cardwright.api import PackError, examine, load, modules
     from cardwright.decks import DeckError
-    from cardwright.games import Game, GameError, Option, Options, Outcome, Question, Reference
+    from cardwright.games import Game, GameError, Outcome, Rules
+    from cardwright.options import Option, Options, Question, Reference
     from cardwright.pack.requires import find_pack, shipped_packs
     from cardwright.runtime.log import Entry
     from cardwright.runtime.provenance import Tree
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "decks": "DeckError",
-    "api": "PackError Rules examine load modules",
-    "games": "Game GameError Option Options Outcome Question Reference",
+    "api": "PackError examine load modules",
+    "games": "Game GameError Outcome Rules",
+    "options": "Option Options Question Reference",
     "runtime.log": "Entry",
     "runtime.save": "SaveError",
     "runtime.provenance": "Tree",

@@ -1,4 +1,4 @@
-"""A game as programs play it: ids in and out, a question with its options, undo, what each may see.
+"""Rules and games of them: ids in and out, a question with its options, undo, what each may see.
 
 Owns the shape of the Python API. A game here goes from one position to the next and never changes
 one, so a copy costs nothing and undo is the position before. How positions come about: see
@@ -7,17 +7,24 @@ one, so a copy costs nothing and undo is the position before. How positions come
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from cardwright.board.layout import SEATS
-from cardwright.program.decision_points import ChoicePoint, MenuPoint
-from cardwright.runtime import naming, questions, save, visibility
+from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.options import Option, Options, Question, public_names
+from cardwright.pack import player_counts
+from cardwright.pack.load import Loaded
+from cardwright.pack.manifest import Manifest
+from cardwright.runtime import naming, questions, save
 from cardwright.runtime import outcome as ending
 from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game as Position
-from cardwright.runtime.game_state import DONE, GameError
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.log import Entry, entries, lines
 from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
@@ -26,27 +33,179 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
 if TYPE_CHECKING:
-    from cardwright.api import Rules
+    from cardwright.program.coverage import Coverage
+    from cardwright.program.program import Program
+
+MAX_PROGRAMS = 64
+"""How many compiled games are kept: one for each number of players and choice of decks."""
+NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Who is asked, by id, and what, as that player reads it."""
+class Rules:
+    """Packs that were loaded and checked, ready for games; `load` makes them."""
 
-    player: str
-    prompt: str
+    def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
+        self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
+        self.marks: Coverage | None = None
+        self.decks: Mapping[str, Deck] = {}
+        self._boxed = False  # whether nobody brings anything
+        self._loaded = loaded
+        self._programs: dict[Hashable, Program] = {}
+
+    @property
+    def declared(self) -> Declared:
+        """Everything the packs declare, merged."""
+        return self._loaded.declared
+
+    @property
+    def packs(self) -> Sequence[Manifest]:
+        """The manifests, each after those it requires."""
+        return self._loaded.manifests
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        """By id of a pack, the sha256 of its files."""
+        return self._loaded.hashes
+
+    @property
+    def title(self) -> str:
+        """The title of the pack that requires all others; several when there is no such pack."""
+        required = {id for pack in self.packs for id in pack.requires}
+        return " + ".join(pack.title for pack in self.packs if pack.id not in required)
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """By id of what the packs define, players too, what people read for it."""
+        groups = self.declared.board.things.values()
+        things = (named for group in groups for named in group.items())
+        return {id: thing.title or naming.as_title(id) for id, thing in things}
+
+    @property
+    def players(self) -> Sequence[int]:
+        """The numbers of players that the packs and enabled modules allow, in order.
+
+        A pack that another requires does not count, since the other one decides.
+        """
+        return player_counts.allowed_numbers(self.packs, self.modules)
+
+    def refusal(self, players: int) -> str:
+        """Why there is no game for this number of players; "" if there is one."""
+        for said in reversed(player_counts.statements(self.packs, self.modules)):
+            if players not in said.numbers:
+                low, high = said.range
+                span = f"{low} to {high}" if low < high else f"{low}"
+                people = "player" if high == 1 else "players"
+                return f"{said.title} is for {span} {people}, not {players}"
+        return ""
+
+    def program(self, players: int) -> Program:
+        """The compiled game for this number of players. Raises ValueError if there is none."""
+        if refusal := self.refusal(players):
+            raise ValueError(refusal)
+        # Imported late: to check needs no backend.
+        from cardwright.backends.python.build import build
+
+        seats = self.seats(players)
+        key = (players, self._boxed, *((s, self.decks[s].key) for s in seats if s in self.decks))
+        if key not in self._programs:
+            if len(self._programs) >= MAX_PROGRAMS:
+                del self._programs[next(iter(self._programs))]
+            self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
+        return self._programs[key]
+
+    def _dealt(self, seats: Sequence[str]) -> Checked:
+        """The rules for what these players bring."""
+        if self.declared.board.list_kind() is None:
+            return self.checked
+        from cardwright.program.dealing import deal, undealt
+
+        if not self._boxed:
+            return deal(self.checked, brought_by(self.declared, seats, self.decks))
+        able = lists_of(self.declared.board)
+        return undealt(self.checked, brought_by(self.declared, seats, self.decks) if able else {})
+
+    def with_decks(self, decks: Mapping[str, Choice], *, legal: bool = True) -> Rules:
+        """The same rules for games in which players, by id, bring these decks.
+
+        A deck is the id of one in a pack, the path of a file, or a mapping as it would be written
+        in one. Raises ValueError for what there is not; DeckError, with a report, for a deck that
+        is illegal, unless it need not be `legal`.
+        """
+        chosen = choose(self.checked, decks, legal=legal)
+        return self._alike({**self.decks, **chosen}, boxed=False)
+
+    def undealt(self) -> Rules:
+        """The same rules for positions to try things out: nobody brings a deck, and all there is
+        lies in supply, nobody's."""
+        return self._alike(self.decks, boxed=True) if self.declared.board.list_kind() else self
+
+    def _alike(self, decks: Mapping[str, Deck], *, boxed: bool) -> Rules:
+        """The same rules with other decks; they share what is compiled."""
+        rules = Rules(self._loaded, self.checked, self.modules)
+        rules.decks, rules._boxed, rules.marks = decks, boxed, self.marks
+        rules._programs = self._programs
+        return rules
+
+    def marked(self) -> Rules:
+        """The same rules, whose games record coverage in `marks`."""
+        from cardwright.program.coverage_points import coverage_of
+
+        rules = self._alike(self.decks, boxed=self._boxed)
+        rules._programs = {}
+        seated = (len(self.seats(players)) for players in self.players)
+        rules.marks = coverage_of(self.checked, min(seated, default=1))
+        return rules
+
+    def new_game(self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS) -> Game:
+        """A game at its first question, in which players bring these decks: see `with_decks`.
+
+        Raises ValueError for a wrong number of players, TypeError for what is no whole number.
+        """
+        if decks:
+            return self.with_decks(decks).new_game(players, seed)
+        for name, value in (("players", players), ("seed", seed)):
+            if not isinstance(value, int):
+                raise TypeError(f"`{name}` is a whole number, not {value!r}")
+        return Game(self, Position(self.program(players), seed))
+
+    def restore(self, data: Mapping[str, save.Plain]) -> Game:
+        """The game of a save, replayed to its position. Raises SaveError."""
+        saved = save.read(self, data)
+        try:
+            rules = self._alike({}, boxed=False)
+            game = rules.new_game(saved.players, saved.seed, saved.decks)
+        except (ValueError, GameError) as error:
+            raise save.SaveError(str(error)) from None
+        for count, answer in enumerate(saved.answers, 1):
+            try:
+                game._answer(answer)
+            except (IndexError, ValueError, GameError) as error:
+                raise save.SaveError(f"answer {count} can't be applied: {error}") from None
+        return game
+
+    def __repr__(self) -> str:
+        packs = ", ".join(f"{pack.id} {pack.version}" for pack in self.packs)
+        return f"<Rules of {packs}{' with ' if self.modules else ''}{', '.join(self.modules)}>"
+
+    def __dir__(self) -> Iterable[str]:
+        return public_names(self)
+
+    def seats(self, players: int) -> tuple[str, ...]:
+        """The ids of those who take part in a game for this number of players.
+
+        They are as the pack says, else the first ones it defines; automata may be among them that
+        the number does not count.
+        """
+        defined = self.declared.board.things.get("player", {}).values()
+        able = [thing.id for thing in defined if not thing.players or players in thing.players]
+        return self.declared.seats.get(players) or tuple(able[:players])
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """What an option is about: a thing or a value, of which kind, and where a thing is.
-
-    `id` is None for a thing that the player who is asked can't see.
-    """
-
-    kind: str
-    id: str | None
-    place: str | None = None
+def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str, ...]:
+    """The modules that are on, each by one name: `pack:name` only where another has the name."""
+    names = [name for pack in packs for name in pack.modules]
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+    return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,132 +227,6 @@ class Outcome:
     def lost(self) -> bool:
         """Whether all have lost together."""
         return self.cooperative and not self.winners
-
-
-class Option:
-    """A legal answer; `id` is the same in every process, `title` is for people."""
-
-    __slots__ = ("_index", "_options")
-
-    def __init__(self, options: Options, index: int) -> None:
-        self._options, self._index = options, index
-
-    @property
-    def id(self) -> str:
-        return self._options.ids[self._index]
-
-    @property
-    def title(self) -> str:
-        return self._options.titles[self._index]
-
-    @property
-    def refers_to(self) -> Reference | None:
-        """What it is about; None for a branch, *done*, *pass*, and options that no thing bears."""
-        return self._options.reference(self._index)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Option) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[int, int]:
-        """Copies of a game share the question that they were made at."""
-        return id(self._options._position.question), self._index
-
-    def __repr__(self) -> str:
-        return f"Option({self.id!r}, {self.title!r})"
-
-    def __dir__(self) -> Iterable[str]:
-        return _public(self)
-
-
-class Options(Sequence[Option]):
-    """The legal answers of one position; their words are made when they are first asked for."""
-
-    __slots__ = ("_ids", "_indexes", "_position", "_titles")
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._indexes = range(len(position.question.answers) if position.question else 0)
-        self._ids: list[str] = []
-        self._titles: list[str] = []
-
-    @property
-    def ids(self) -> list[str]:
-        self._ids = self._ids or questions.answers(self._position)
-        return self._ids
-
-    @property
-    def titles(self) -> list[str]:
-        self._titles = self._titles or questions.labels(self._position)
-        return self._titles
-
-    def __len__(self) -> int:
-        return len(self._indexes)
-
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
-    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
-        found = self._indexes[index]
-        return (
-            Option(self, found) if isinstance(found, int) else tuple(Option(self, i) for i in found)
-        )
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} options: {', '.join(self.ids)}>"
-
-    def __dir__(self) -> Iterable[str]:
-        return _public(self)
-
-    def index_of(self, option: object) -> int:
-        """Raises ValueError for what is no legal answer of this position."""
-        if isinstance(option, str):
-            return self._named(option)
-        question = self._position.question
-        if isinstance(option, Option) and option._options._position.question is question:
-            return option._index
-        raise ValueError(f"{option!r} is not an option of this question")
-
-    def _named(self, id: str) -> int:
-        if self._position.question is None:
-            raise ValueError("the game is over: nothing is asked")
-        if id not in self.ids:
-            hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
-            raise ValueError(f"`{id}` is not a legal answer; {hint}")
-        return self.ids.index(id)
-
-    def reference(self, index: int) -> Reference | None:
-        position, question = self._position, self._position.question
-        assert question is not None
-        value, site = question.answers[index], position.program.points[question.site]
-        if value == DONE:
-            return None
-        if isinstance(site, MenuPoint):
-            bearer = site.rows[value].this
-            return _thing(position, bearer, question.player) if bearer else None
-        if not isinstance(site, ChoicePoint):
-            return None
-        if site.type.base == "thing" and value:
-            return _thing(position, value, question.player)
-        return Reference(str(site.type.one()), naming.value(position.program, site.type, value))
-
-
-def _thing(position: Position, item: int, player: int) -> Reference:
-    program, place = position.program, position.s[item]
-    movable = visibility.can_be_hidden(program, item)
-    where = naming.name(program, place) if movable and place else None
-    if visibility.sees(position, item, player):
-        return Reference(program.layout.items[item].kind, naming.name(program, item), where)
-    zone = visibility.zone_at(program, place)
-    kind = zone[0].holds if zone else visibility.back_of(position, item)
-    return Reference(kind or "thing", None, where)
-
-
-def _public(of: object) -> list[str]:
-    return [name for name in object.__dir__(of) if not name.startswith("_")]
 
 
 _Past = tuple[Position, "_Past"] | None
@@ -381,7 +414,7 @@ class Game:
         return f"<Game of {self._rules.title}, seed {self.seed}{drawn}; {state}>"
 
     def __dir__(self) -> Iterable[str]:
-        return _public(self)
+        return public_names(self)
 
 
-__all__ = ["Game", "GameError", "Option", "Options", "Outcome", "Question", "Reference"]
+__all__ = ["Game", "GameError", "Outcome", "Rules"]

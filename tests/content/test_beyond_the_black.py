@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api import Rules
-from cardwright.games import Game
+from cardwright.games import Game, Rules
 from dev.invariants import Invariants, play_checked
 from dev.noninterference import disguise, visible_to
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api import Rules
-from cardwright.games import Game
+from cardwright.games import Game, Rules
 from dev.invariants import Invariants, play_checked
 
 CONTENT = Path(__file__).parents[2] / "content"

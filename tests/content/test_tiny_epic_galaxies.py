@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.runtime.game import Game
 from cardwright_tools.sim.playout import game_seed
 from dev.invariants import Invariants, play_checked

@@ -13,8 +13,8 @@ from cardwright_tools.output import FAILED, USAGE, Stop
 from cardwright_tools.packs import print_errors
 
 if TYPE_CHECKING:
-    from cardwright.api import Rules
     from cardwright.decks import Choice
+    from cardwright.games import Rules
 
 FILES = (".yaml", ".yml", ".json")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -98,8 +98,8 @@ def _formatted(
     for number, head in enumerate(heads):
         numbers = all(row[number].strip("-+%./0123456789") == "" for row in body)
         right = number > 0 and numbers and bool(body)
-        side = "right" if right else "left"
-        made.add_column(head, justify=side, min_width=least[number])
+        justify: Literal["left", "right"] = "right" if right else "left"
+        made.add_column(head, justify=justify, min_width=least[number])
     for row in body:
         made.add_row(*row)
     sheet = io.StringIO()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop
 
 if TYPE_CHECKING:
-    from cardwright.api import Rules
+    from cardwright.games import Rules
     from cardwright.source.diagnostics import Diagnostic, Report
 
 UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all

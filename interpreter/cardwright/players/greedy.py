@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.games import Option, Options
+from cardwright.options import Option, Options
 from cardwright.players.lookahead import DRAWN, SURE, Chain, Lookahead
 from cardwright.players.seat import Seat
 from cardwright.players.worth import worth_of

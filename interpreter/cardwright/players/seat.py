@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from cardwright.games import Game, Option, Options, Question
+from cardwright.games import Game
+from cardwright.options import Option, Options, Question
 from cardwright.runtime.rng import seeded, step
 from cardwright.runtime.view import LINES, View
 

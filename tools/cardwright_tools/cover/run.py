@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cardwright.api import PackError, Rules, available_modules, every_module, modules
+from cardwright.api import PackError, available_modules, every_module, modules
+from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of

@@ -15,7 +15,7 @@ from functools import cache
 from multiprocessing import active_children, get_context
 from pathlib import Path
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.program.coverage import Key, key_of
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import BROKEN, Stop

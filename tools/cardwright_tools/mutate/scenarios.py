@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.source.diagnostics import Report
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.output import FAILED, Stop, progress

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import click
 
-from cardwright.api import Rules, available_modules
+from cardwright.api import available_modules
 from cardwright.board.model import Thing
+from cardwright.games import Rules
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.modules import with_needed

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import dedent
 
-from cardwright.api import Rules
 from cardwright.board.model import Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
+from cardwright.games import Rules
 from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.thing_builder import is_required

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from cardwright.api import Rules
 from cardwright.board.layout import Item
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
+from cardwright.games import Rules
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import naming

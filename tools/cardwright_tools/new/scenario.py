@@ -10,8 +10,9 @@ from pathlib import Path
 
 import click
 
-from cardwright.api import Rules, available_modules
+from cardwright.api import available_modules
 from cardwright.board.model import Thing
+from cardwright.games import Rules
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import FILE
 from cardwright.pack.modules import with_needed

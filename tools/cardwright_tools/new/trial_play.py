@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cardwright.api import Rules
 from cardwright.backends.python.build import add_effect
 from cardwright.board.model import Thing
+from cardwright.games import Rules
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts
 from cardwright.pack.kinds import slots

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from cardwright.api import PackError, Rules, load
+from cardwright.api import PackError, load
 from cardwright.backends.python.build import add_effect
 from cardwright.decks import DeckError
+from cardwright.games import Rules
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts

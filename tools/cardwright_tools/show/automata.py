@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api import Rules
 from cardwright.board.model import Thing
+from cardwright.games import Rules
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api import Rules
 from cardwright.board.model import Thing
+from cardwright.games import Rules
 from cardwright.language.declared import Lasting
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION

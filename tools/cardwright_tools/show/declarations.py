@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api import Rules
 from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
+from cardwright.games import Rules
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from cardwright.api import Rules
 from cardwright.board.model import LASTING, Keyword, Thing
+from cardwright.games import Rules
 from cardwright.language.declared import Ability, Declared, Definition, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility

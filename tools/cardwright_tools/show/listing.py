@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright_tools.show.definitions import Entry, all_entries
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api import Rules
 from cardwright.board.model import Board, Kind, Lists, Thing
+from cardwright.games import Rules
 from cardwright.language.front_end.list_rules import COPIES
 from cardwright.language.inflection import article, spaced
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.api import Rules
 from cardwright.board.model import Board, Field, Kind
+from cardwright.games import Rules
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Capacity

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.api import Rules
+from cardwright.games import Rules
 from cardwright.source.text import Source, Span
 from cardwright_tools.output import printable
 from cardwright_tools.packs import load_packs

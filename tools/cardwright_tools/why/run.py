@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright.api import Rules
 from cardwright.board.layout import SEATS
+from cardwright.games import Rules
 from cardwright.language.texts import Texts
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game

@@ -1,0 +1,162 @@
+"""The question of a position and its options, by ids that are the same in every process.
+
+Owns what an option is called and refers to. Knows nothing of what an answer does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import overload
+
+from cardwright.program.decision_points import ChoicePoint, MenuPoint
+from cardwright.runtime import naming, questions, visibility
+from cardwright.runtime.game import Game as Position
+from cardwright.runtime.game_state import DONE
+from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, by id, and what, as that player reads it."""
+
+    player: str
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What an option is about: a thing or a value, of which kind, and where a thing is.
+
+    `id` is None for a thing that the player who is asked can't see.
+    """
+
+    kind: str
+    id: str | None
+    place: str | None = None
+
+
+class Option:
+    """A legal answer; `id` is the same in every process, `title` is for people."""
+
+    __slots__ = ("_index", "_options")
+
+    def __init__(self, options: Options, index: int) -> None:
+        self._options, self._index = options, index
+
+    @property
+    def id(self) -> str:
+        return self._options.ids[self._index]
+
+    @property
+    def title(self) -> str:
+        return self._options.titles[self._index]
+
+    @property
+    def refers_to(self) -> Reference | None:
+        """What it is about; None for a branch, *done*, *pass*, and options that no thing bears."""
+        return self._options.reference(self._index)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int]:
+        """Copies of a game share the question that they were made at."""
+        return id(self._options._position.question), self._index
+
+    def __repr__(self) -> str:
+        return f"Option({self.id!r}, {self.title!r})"
+
+    def __dir__(self) -> Iterable[str]:
+        return public_names(self)
+
+
+class Options(Sequence[Option]):
+    """The legal answers of one position; their words are made when they are first asked for."""
+
+    __slots__ = ("_ids", "_indexes", "_position", "_titles")
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._indexes = range(len(position.question.answers) if position.question else 0)
+        self._ids: list[str] = []
+        self._titles: list[str] = []
+
+    @property
+    def ids(self) -> list[str]:
+        self._ids = self._ids or questions.answers(self._position)
+        return self._ids
+
+    @property
+    def titles(self) -> list[str]:
+        self._titles = self._titles or questions.labels(self._position)
+        return self._titles
+
+    def __len__(self) -> int:
+        return len(self._indexes)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
+        found = self._indexes[index]
+        return (
+            Option(self, found) if isinstance(found, int) else tuple(Option(self, i) for i in found)
+        )
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} options: {', '.join(self.ids)}>"
+
+    def __dir__(self) -> Iterable[str]:
+        return public_names(self)
+
+    def index_of(self, option: object) -> int:
+        """Raises ValueError for what is no legal answer of this position."""
+        if isinstance(option, str):
+            return self._named(option)
+        question = self._position.question
+        if isinstance(option, Option) and option._options._position.question is question:
+            return option._index
+        raise ValueError(f"{option!r} is not an option of this question")
+
+    def _named(self, id: str) -> int:
+        if self._position.question is None:
+            raise ValueError("the game is over: nothing is asked")
+        if id not in self.ids:
+            hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
+            raise ValueError(f"`{id}` is not a legal answer; {hint}")
+        return self.ids.index(id)
+
+    def reference(self, index: int) -> Reference | None:
+        position, question = self._position, self._position.question
+        assert question is not None
+        value, site = question.answers[index], position.program.points[question.site]
+        if value == DONE:
+            return None
+        if isinstance(site, MenuPoint):
+            bearer = site.rows[value].this
+            return _thing(position, bearer, question.player) if bearer else None
+        if not isinstance(site, ChoicePoint):
+            return None
+        if site.type.base == "thing" and value:
+            return _thing(position, value, question.player)
+        return Reference(str(site.type.one()), naming.value(position.program, site.type, value))
+
+
+def _thing(position: Position, item: int, player: int) -> Reference:
+    program, place = position.program, position.s[item]
+    movable = visibility.can_be_hidden(program, item)
+    where = naming.name(program, place) if movable and place else None
+    if visibility.sees(position, item, player):
+        return Reference(program.layout.items[item].kind, naming.name(program, item), where)
+    zone = visibility.zone_at(program, place)
+    kind = zone[0].holds if zone else visibility.back_of(position, item)
+    return Reference(kind or "thing", None, where)
+
+
+def public_names(of: object) -> list[str]:
+    return [name for name in object.__dir__(of) if not name.startswith("_")]
