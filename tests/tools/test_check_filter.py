@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from cardwright_tools.check import baseline
+from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.fingerprints import to_findings
 from cardwright_tools.check.options import CheckOptions, parse_codes
 from cardwright_tools.cli import invoke
@@ -283,3 +285,15 @@ def run_with_errors(capsys: pytest.CaptureFixture[str], folder: Path) -> tuple[i
     code, err = invoke(["check", str(folder), "--changed-only"]), capsys.readouterr().err
     reasons = [r for r in ("not a git repository", "git is not installed") if r in err]
     return code, ", ".join(reasons)
+
+
+def test_an_error_in_a_required_pack_is_not_one_of_modules_that_need_its_modules(
+    tmp_path: Path,
+) -> None:
+    packs = Path(__file__).parents[1] / "packs"
+    for name in ("orchard", "orchard-harvest"):
+        shutil.copytree(packs / name, tmp_path / name)
+    harvest = tmp_path / "orchard-harvest"
+    assert analyze([harvest]).found == ()
+    (tmp_path / "orchard" / "slip.yaml").write_text("rules: {slip: do nothing-known}\n")
+    assert [found.code for found in analyze([harvest]).found] == ["CW211"]

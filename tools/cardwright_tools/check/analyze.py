@@ -8,7 +8,7 @@ files and on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import cardwright
@@ -71,18 +71,24 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = cardwright.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
-    modules = {name: m for folder in folders for name, m in cardwright.modules(folder).items()}
+    found = {name: m for folder in folders for name, m in cardwright.modules(folder).items()}
+    # After an error the required packs are unknown, and so are the modules that need theirs.
+    modules = {name: module for name, module in found.items() if _needs_only(module, found)}
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
     games = [rules]
     for on in [*(with_needed([name], modules) for name in modules), *together]:
-        one, found = cardwright.examine(*packs, modules=on)
-        report.extend(found)
+        one, said = cardwright.examine(*packs, modules=on)
+        report.extend(said)
         games.append(one)
     if rules is None or report.failed:
         return _Variants(None, (), report)
     # With all modules on, all files are read; otherwise each module is checked by itself.
     widest = games[-1:] if together or len(games) < 3 else games[1:]
     return _Variants(rules, tuple(game for game in widest if game), report)
+
+
+def _needs_only(module: Module, known: Collection[str]) -> bool:
+    return all(node.word.rpartition(":")[2] in known for node in module.needs)
 
 
 def _playable(modules: Iterable[Module]) -> bool:
