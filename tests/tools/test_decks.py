@@ -166,6 +166,66 @@ def test_a_patch_replaces_all_cards(tmp_path: Path) -> None:
     assert game.why("number of pages of ann").value == "3"
 
 
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("hand: {ann: [smith]}", "`smith` is in no deck of this scenario"),
+        ("hand: {ann: [smit]}", "`smit` is neither a kind nor the id"),
+        ("decks: {ann: purse}", "did you mean `purses`"),
+        ("decks: {dan: purses}", "there is no player `dan`"),
+        ("decks: purses", "`decks` says who brings which"),
+        (
+            "decks: {ann: {guild: thieves, captain: vesper, cards: {arche: 2}}}",
+            "`archer`?",
+        ),
+    ],
+)
+def test_what_a_scenario_cannot_have(
+    lines: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = scenario(
+        tmp_path,
+        f"given:\n    players: [ann, bob]\n    {lines}\n"
+        + ("" if "decks" in lines else "    decks: {ann: purses, bob: shadows}\n"),
+    )
+    assert invoke(["test", str(file)]) != 0
+    assert words in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("do: draw with 1", ""),
+        ("perform: event of forge-master", "`forge-master` is in no deck of this scenario"),
+        ("expect: {number of smiths in fallen of ann: 0}", ""),
+        ("expect: {legal decks: purses}", ""),
+        ("expect: {legal decks: purse}", "did you mean `purses`"),
+        ("expect: {illegal decks: purses}", "after what is said of it"),
+        ("expect: {illegal decks: {at most: purses}}", "a legal deck"),
+        ("expect: {legal decks: {guild: free, captain: vesper, cards: {archer: 2}}}", "has 2"),
+    ],
+)
+def test_what_a_scenario_says_of_decks(
+    lines: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = "given: {players: [ann, bob], decks: {ann: purses, bob: shadows}}\n  "
+    code = invoke(["test", str(scenario(tmp_path, given + lines + "\n"))])
+    said = capsys.readouterr().out
+    assert (code == 0) == (not words), said
+    assert words in said
+
+
+def scenario(folder: Path, text: str) -> Path:
+    """The pack with one scenario."""
+    for name in ("pack.yaml", "game.yaml", "play.yaml", "cards.yaml"):
+        found = (ROOT / "tests/packs/card-guilds" / name).read_text("utf-8")
+        (folder / name).write_text(found, "utf-8")
+    (folder / "scenarios").mkdir()
+    text = text if "expect" in text else text + "  expect: {health: {bob: 12}}\n"
+    (folder / "scenarios/one.yaml").write_text("- scenario: a case\n  provenance: house\n  " + text)
+    return folder
+
+
 # The page
 
 

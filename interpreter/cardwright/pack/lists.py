@@ -103,7 +103,8 @@ def copies_of(thing: Thing, builder: PackBuilder) -> int:
     if thing.common:
         return 0
     if kind is not None and kind.lists is not None and board.is_listed(thing.kind):
-        return kind.lists.copies * max(1, len(board.things.get("player", {})))
+        # Its name is a noun, however few there are: a game may have none, or two.
+        return max(2, kind.lists.copies * len(board.things.get("player", {})))
     return board.token_of(thing.kind) if thing.copies == 1 else 0
 
 

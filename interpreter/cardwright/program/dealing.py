@@ -69,8 +69,7 @@ class _Needed:
         self.found.update(waiting)
         others = (key for key in printed if key is None or key[0] not in self.listed)
         waiting += self._named([tree for key in others for tree in printed[key]])
-        waiting += self._in_values(t for k, g in self.board.things.items()
-                                   if k not in self.listed for t in g.values())  # fmt: skip
+        waiting += self._in_values(self._always_there())
         while waiting:
             key = waiting.pop()
             self.found.add(key)
@@ -79,6 +78,12 @@ class _Needed:
             waiting += more - self.found
             self.found |= more
         return self
+
+    def _always_there(self) -> Iterator[Thing]:
+        """What is on the table whatever lists are brought; what these name is brought, or not."""
+        for kind, group in self.board.things.items():
+            if kind not in self.listed and self.board.kinds[kind].lists is None:
+                yield from group.values()
 
     def _by_bearer(self) -> dict[Key | None, list[object]]:
         """What is printed on each definition, None for the pack itself."""

@@ -15,6 +15,7 @@ from cardwright.api import PackError, load
 from cardwright.backends.python.build import add_effect
 from cardwright.decks import DeckError
 from cardwright.games import Rules
+from cardwright.language import core
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
@@ -133,7 +134,8 @@ class _ScenarioRun:
         program, seats = self._program()
         if program is None:
             return Result(self.scenario, self.report.diagnostics)
-        self.terms = Terms(program, self.report)
+        groups = self.texts.checked.declared.board.things.values()
+        self.terms = Terms(program, self.report, frozenset().union(*groups))
         players = [self.terms.player(name) for name in seats]
         steps = [self._prepare(step, players[0]) for step in self.scenario.steps]
         claims = self._claims()
@@ -297,7 +299,18 @@ class _ScenarioRun:
         if found.failed and self._is_a_thing(node, found.diagnostics[0].code):
             return None
         text.report_to(found, self.report)
-        return routine
+        return routine if routine and self._is_there(routine, node) else None
+
+    def _is_there(self, routine: Routine, node: YamlNode) -> bool:
+        """Whether all that an effect names is in a game with these decks; reports what is not."""
+        program = self.terms.program
+        for one in core.walk(routine.body):
+            listed = isinstance(one, core.Named) and program.board.is_listed(one.owner)
+            if listed and (one.owner, one.name) not in program.layout.by_name:
+                message = f"`{one.name}` is in no deck of this scenario"
+                self.report.error("CW343", message, node.span, "add it to one in `decks`")
+                return False
+        return True
 
     def _is_a_thing(self, node: YamlNode, code: str) -> bool:
         """Whether a name alone was given as an effect; reports what to write."""

@@ -56,6 +56,7 @@ class Part:
 class Terms:
     program: Program
     report: Report
+    defined: frozenset[str] = frozenset()  # the ids of all things, also of those left out
     _here: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -192,6 +193,8 @@ class Terms:
         known += [i.thing.id for i in self.program.layout.items if i.thing]
         message = f"`{word}` is neither a kind nor the id of a thing"
         help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
+        if word in self.defined:
+            message, help = f"`{word}` is in no deck of this scenario", "add it to one in `decks`"
         self.report.error("CW343", message, node.span, help or did_you_mean(word, known))
 
     def _not_here(self, node: YamlNode, word: str, count: int) -> None:
