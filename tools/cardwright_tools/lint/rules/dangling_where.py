@@ -30,6 +30,21 @@ def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
             yield diagnostic("CW514", f"this does not test the {noun}", test.span, help)
+        else:
+            yield from _check_or(narrowed, test)
+
+
+def _check_or(narrowed: core.Filter, test: Expr) -> Iterator[Diagnostic]:
+    """`there are boats where A or B`: `where` takes the `or` that was meant for the whole."""
+    if not isinstance(test, core.Logic) or test.op != "or":
+        return
+    for side in (test.left, test.right):
+        if _mentions(side, narrowed.var) or _free_registers(side):
+            continue
+        noun = narrowed.type.of or "it"
+        help = "if it is not about it, write `(... where ...) or ...`; if it is, name it"
+        message = f"this does not test the {noun}, although `where` takes the whole `or`"
+        yield diagnostic("CW514", message, side.span, help)
 
 
 def _conditions(test: Expr) -> Iterator[Expr]:
