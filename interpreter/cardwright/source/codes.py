@@ -231,6 +231,8 @@ _code("CW544", "left in supply", "No rule takes any of these out of supply.",
       "warning", "likely")  # fmt: skip
 _code("CW545", "secret in a text", "All players read what only some may see.",
       "warning", "likely")  # fmt: skip
+_code("CW546", "payment that may fail", "What follows happens although nothing was paid.",
+      "warning", "likely")  # fmt: skip
 
 # What authors say to the checker
 _code(

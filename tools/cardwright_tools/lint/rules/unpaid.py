@@ -1,0 +1,81 @@
+"""CW546: what follows a payment that may fail.
+
+A payment is made in full or not at all, and what stands after it happens in both cases. Nothing is
+told where the counter was looked at before, nor where a payment comes first in an option, a way to
+go or a *may*, which are offered only if it is possible; nor in a rule, which these may run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.board.model import Board
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Stmt
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
+
+OFFERED = ("option", "rule")
+Cells = frozenset[tuple[str, str]]
+
+
+@rule(Effects, "CW546")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    walk = _Walk(effects.rules.declared.board)
+    for owner, parts in effects.owners:
+        asked = tuple(part for part in parts if not isinstance(part, core.Routine))
+        for part in parts:
+            if isinstance(part, core.Routine):
+                yield from walk.block(part.body, asked, owner.what in OFFERED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    board: Board
+
+    def block(
+        self, statements: Block, asked: tuple[object, ...], first: bool
+    ) -> Iterator[Diagnostic]:
+        """`asked`: what was looked at before; `first`: a payment that begins it can be made."""
+        for at, s in enumerate(statements):
+            cells = self._paid(s)
+            if (
+                cells
+                and statements[at + 1 :]
+                and not first
+                and cells.isdisjoint(_read((*asked, _amount(s))))
+            ):
+                message = "if this can't be paid, what follows happens all the same"
+                help = "write it in a `may`, as a `cost:`, or below `if you can pay ...:`"
+                yield diagnostic("CW546", message, s.span, help)
+            if not cells:
+                yield from self._inside(s, asked, first)
+            asked, first = (*asked, s), first and isinstance(s, core.Let)
+
+    def _inside(self, s: Stmt, asked: tuple[object, ...], first: bool) -> Iterator[Diagnostic]:
+        if isinstance(s, core.OneOf):
+            for branch in s.branches:
+                yield from self.block(branch.body, (*asked, branch.test), True)
+            return
+        test = (s.test,) if isinstance(s, core.If) else ()
+        for body in core.blocks(s):
+            yield from self.block(body, (*asked, *test), first and isinstance(s, core.If))
+
+    def _paid(self, s: Stmt) -> Cells:
+        """The counters that a payment is made from."""
+        if isinstance(s, core.Assign) and s.op == "pay":
+            counters = (s.field, *self.board.stand_ins(s.field))
+            return frozenset((c.kind, c.state) for c in counters)
+        if isinstance(s, core.If) and isinstance(s.origin, hir.Paying):
+            return _read((s.test,))
+        return frozenset()
+
+
+def _amount(s: Stmt) -> object:
+    return s.value if isinstance(s, core.Assign) else None
+
+
+def _read(nodes: tuple[object, ...]) -> Cells:
+    found = (n.field for n in core.walk(nodes) if isinstance(n, core.Get))
+    return frozenset((field.kind, field.state) for field in found)
