@@ -75,9 +75,10 @@ def cards_of_list(board: Board, kind: str) -> Value:
     lists = board.kinds[kind].lists
     if lists is None:
         return None
-    if (first := _first_list(board, kind)) is not None:
-        return dict(first.cards)
     found: dict[str | int, Value] = {}
+    if (first := _first_list(board, kind)) is not None:
+        found.update(first.cards)
+        return found
     for id in (id for below in board.below(lists.of) for id in board.things.get(below, {})):
         if len(found) * lists.copies < max(1, lists.low):
             found[id] = lists.copies

@@ -62,8 +62,8 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
     bearers = rules.declared.board.bearers(id)
     for thing in bearers:
         for slot in slots(rules.declared.board, thing.kind):
-            takes = rules.declared.taken_by(thing.kind, slot)
-            if (thing.kind, thing.id, slot) in rules.checked.effects and not takes:
+            given = rules.declared.taken_by(thing.kind, slot)
+            if (thing.kind, thing.id, slot) in rules.checked.effects and not given:
                 return _best_playthrough(
                     rules, Action("perform", f"{slot} of {_called(rules, thing)}")
                 )
