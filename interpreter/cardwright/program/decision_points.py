@@ -6,7 +6,7 @@ needs to know about its source text.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
 from cardwright.board.types import Type
@@ -92,6 +92,40 @@ class OptionRow:
     entry: int
     registers: int
     routine: int
+    where: tuple[int, ...] | None = None  # the lists that the thing is in if it offers this, if any
+
+
+@dataclass(slots=True)
+class RowsInPlay:
+    """The rows of a menu by the thing that offers them, so that few are tested.
+
+    `anywhere` may be offered whatever lists their things are in.
+    """
+
+    anywhere: list[int] = field(default_factory=list)
+    by_thing: dict[int, list[int]] = field(default_factory=dict)
+    lists: list[int] = field(default_factory=list)
+
+    def in_state(self, z: Sequence[Sequence[int]]) -> list[int]:
+        """The numbers of all rows that may be offered now, and of some that are not."""
+        found = [*self.anywhere]
+        for number in self.lists:
+            for item in z[number]:
+                if item in self.by_thing:
+                    found += self.by_thing[item]
+        found.sort()
+        return found
+
+
+def rows_in_play(rows: Sequence[OptionRow]) -> RowsInPlay:
+    found = RowsInPlay()
+    for number, row in enumerate(rows):
+        if row.where is None:
+            found.anywhere.append(number)
+        else:
+            found.by_thing.setdefault(row.this, []).append(number)
+    found.lists = sorted({number for row in rows for number in row.where or ()})
+    return found
 
 
 @dataclass(slots=True)
@@ -109,6 +143,7 @@ class MenuPoint:
     done: int = 0
     passed: int = 0
     secret: bool = False
+    in_play: RowsInPlay | None = None  # of `rows`, once it was needed
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from cardwright.board.layout import Layout
 from cardwright.board.model import Board, Thing
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.active import SILENCED, active_conditions
+from cardwright.language.active import SILENCED, active_conditions, active_places
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import Checked, CheckedAbility
@@ -124,6 +124,16 @@ class LinkedRules:
 
     def always_active(self, this: int) -> bool:
         return self.is_always_active(self.layout.items[this].kind)
+
+    def active_lists(self, kind: str) -> tuple[int, ...] | None:
+        """The lists of which such things are in one while their abilities are active; None if
+        there are no such lists."""
+        layout = self.layout
+        if zone := active_zone(self.board, kind):
+            low, high = self.zone_range(zone)
+            return tuple(range(low - layout.zone_first, high - layout.zone_first + 1))
+        lies = self.board.root(kind) in ("card", "piece") and active_places(self.board, kind)
+        return (layout.placed,) if layout.placed and lies else None
 
     def is_always_active(self, kind: str) -> bool:
         """Whether the abilities of such things are active wherever they are."""

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    MenuPoint,
+    OptionRow,
+    Point,
+    rows_in_play,
+)
 from cardwright.program.operations import FRAME
 from cardwright.runtime.game_state import DONE, GameState, Question
 from cardwright.runtime.limits import Left, all_needed, limits_left
@@ -167,8 +174,10 @@ class Asking(GameState):
             return False
         given = tuple(value(s, z, f) for value in site.arguments)
         there = all(value(s, z, f) for value in site.needed)
-        offered = (i for i, row in enumerate(site.rows) if self.offered(row, you, given))
-        rows = tuple(offered) if there else ()
+        if site.in_play is None:
+            site.in_play = rows_in_play(site.rows)
+        numbers = site.in_play.in_state(z) if there else ()
+        rows = tuple([i for i in numbers if self.offered(site.rows[i], you, given)])
         if not rows and not site.always:
             f[0] = site.passed
             return False

@@ -36,10 +36,22 @@ def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow
         tests.append(emit(option.able))
     if tests:
         _link_test(program, row, "test", all_of(tests), option)
+    if this:
+        row.where = _where_offered(program, option, this)
     if option.cost is not None:
         test = emit(option.cost.test)
         _link_test(program, row, "payable", test, option)
     return row
+
+
+def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[int, ...] | None:
+    """The lists of which the thing is in one while it offers an option; None if in any or none."""
+    bearer, layout = option.declared.bearer, program.layout
+    kinds: set[str] = {layout.items[this].kind}
+    if bearer is not None and program.copied(bearer):
+        kinds.update(program.board.below(bearer.kind) if bearer.each else (bearer.kind,))
+    found = [program.active_lists(kind) for kind in kinds]
+    return None if None in found else tuple({n for lists in found for n in lists or ()})
 
 
 def _held_by_chooser(program: Program, option: CheckedOption, this: int) -> Value:
