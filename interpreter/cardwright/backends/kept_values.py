@@ -9,9 +9,11 @@ Counts work that may be too much, and how deeply definitions call themselves.
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Collection, Container
 from dataclasses import field
-from typing import Any, cast
+from functools import partial
+from typing import cast
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.analysis.expression_costs import MAX_STEPS
@@ -24,6 +26,8 @@ Function = Callable[..., Value | list[int]]
 Held = Collection[int]
 MAX_KEPT_VALUES = 200_000  # values of one position that are kept
 
+Values = dict[object, Value]
+
 
 @dataclass(slots=True)
 class _Position:
@@ -31,24 +35,32 @@ class _Position:
 
     s: list[int] = field(default_factory=list)
     z: list[list[int]] = field(default_factory=list)
-    values: dict[tuple[object, ...], Value] = field(default_factory=dict)
-    heights: dict[tuple[object, ...], int] = field(default_factory=dict)  # calls inside each other
+    values: defaultdict[str, Values] = field(default_factory=lambda: defaultdict(dict))
+    heights: dict[tuple[str, object], int] = field(default_factory=dict)  # calls inside each other
+    count: int = 0  # of values
 
 
-class KeptValues(threading.local):
-    """The kept values of one program, in one thread.
+@dataclass(slots=True)
+class _Work:
+    """What is worked out in one thread.
 
     `live` is the game's own state while a heavy expression is worked out, `left` the steps that it
     may still take, and `depth` how many calls of a definition are inside each other; `reached` is
     how many there were at most.
     """
 
+    position: _Position = field(default_factory=_Position)
+    live: list[int] | None = None
+    left: int = MAX_STEPS
+    depth: dict[str, int] = field(default_factory=dict)
+    reached: dict[str, int] = field(default_factory=dict)
+
+
+class KeptValues(threading.local):
+    """The kept values of one program, in one thread."""
+
     def __init__(self) -> None:
-        self.position = _Position()
-        self.live: list[int] | None = None
-        self.left = MAX_STEPS
-        self.depth: dict[str, int] = {}
-        self.reached: dict[str, int] = {}
+        self.work = _Work()
 
     def keep_definitions(
         self, program: Program, names: dict[str, object], new: Container[str]
@@ -66,24 +78,25 @@ class KeptValues(threading.local):
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
     ) -> Value | list[int]:
         """The value of a heavy expression."""
-        if self.live is s:
+        now = self.work
+        if now.live is s:
             return work()
-        before = self.position, self.live, self.left, self.depth, self.reached
-        if self.live is not None or self.position.s != s or self.position.z != z:
-            self.position = _Position(s[:], [zone[:] for zone in z])
-        self.live, self.left, self.depth, self.reached = s, MAX_STEPS, {}, {}
+        position = now.position
+        if now.live is not None or position.s != s or position.z != z:
+            position = _Position(s[:], [zone[:] for zone in z])
+        self.work = _Work(position, s)
         try:
             return work()
         finally:
-            position = self.position
-            self.position, self.live, self.left, self.depth, self.reached = before
-            if self.live is None:
-                self.position = position
+            self.work = now
+            if now.live is None:
+                now.position = position
 
     def spend(self, items: Held, weight: int) -> Held:
         """The members of a set; subtracts their number times the steps for each."""
-        self.left -= weight * len(items)
-        if self.left < 0 and self.live is not None:
+        work = self.work
+        work.left -= weight * len(items)
+        if work.left < 0 and work.live is not None:
             raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
         return items
 
@@ -96,48 +109,80 @@ class KeptValues(threading.local):
         `sets`: it takes some, which may be a zone's own list.
         """
 
+        if not deep and not sets:
+            return self._keep_plain(name, function, opens)
+
         def kept(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
-            if self.live is not s:
+            work = self.work
+            if work.live is not s:
                 if opens:
                     return self.within(s, z, lambda: kept(s, z, *args))
                 return function(s, z, *args)
-            if sets:
-                args = tuple(tuple(a) if isinstance(a, list) else a for a in args)
-            values, key = self.position.values, (name, *args)
-            found = values.get(key)
+            args = tuple(tuple(a) if isinstance(a, list) else a for a in args)
+            found = work.position.values[name].get(args)
             if found is None:
-                self.spend((1,), 1)
-                made = self._deeper(deep, function, s, z, key) if deep else function(s, z, *args)
-                # A zone's own list goes on changing.
-                found = tuple(made) if isinstance(made, list) else made
-                if len(values) < MAX_KEPT_VALUES:
-                    values[key] = found
-            elif deep:
-                self._reach(name, deep, self.position.heights[key])
+                called = partial(function, s, z, *args)
+                made = self._deeper(deep, called, name, args) if deep else called()
+                return self._note(work, name, args, made)
+            if deep:
+                self._reach(name, deep, work.position.heights[name, args])
             return found
 
         return kept
 
+    def _keep_plain(self, name: str, function: Function, opens: bool) -> Function:
+        """The same for a definition of one or more things or numbers, which is looked up most."""
+
+        def kept(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
+            work = self.work
+            if work.live is s:
+                found = work.position.values[name].get(args)
+                return (
+                    self._note(work, name, args, function(s, z, *args)) if found is None else found
+                )
+            if opens:
+                return self.within(s, z, lambda: kept(s, z, *args))
+            return function(s, z, *args)
+
+        return kept
+
+    def _note(
+        self, work: _Work, name: str, args: tuple[Value | list[int], ...], made: Value | list[int]
+    ) -> Value:
+        """Keeps a value that was worked out."""
+        self.spend((1,), 1)
+        position = work.position
+        # A zone's own list goes on changing.
+        found = tuple(made) if isinstance(made, list) else made
+        if position.count < MAX_KEPT_VALUES:
+            position.count += 1
+            position.values[name][args] = found
+        return found
+
     def _deeper(
-        self, deep: int, function: Function, s: list[int], z: list[list[int]],
-        key: tuple[Any, ...],
-    ) -> Value | list[int]:  # fmt: skip
-        name, *args = key
-        depth, before = self.depth.get(name, 0), self.reached.get(name, 0)
-        self.reached[name] = 0
+        self,
+        deep: int,
+        called: Callable[[], Value | list[int]],
+        name: str,
+        args: tuple[Value | list[int], ...],
+    ) -> Value | list[int]:
+        work = self.work
+        depth, before = work.depth.get(name, 0), work.reached.get(name, 0)
+        work.reached[name] = 0
         self._reach(name, deep, 1)
-        self.depth[name] = depth + 1
+        work.depth[name] = depth + 1
         try:
-            found = function(s, z, *args)
+            found = called()
         finally:
-            self.depth[name] = depth
-        self.position.heights[key] = self.reached[name] - depth
-        self.reached[name] = max(before, self.reached[name])
+            work.depth[name] = depth
+        work.position.heights[name, args] = work.reached[name] - depth
+        work.reached[name] = max(before, work.reached[name])
         return found
 
     def _reach(self, name: str, deep: int, height: int) -> None:
         """Goes so many calls deeper: a value that is kept is as deep as when it was worked out."""
-        reached = self.depth.get(name, 0) + height
+        work = self.work
+        reached = work.depth.get(name, 0) + height
         if reached > deep:
             raise TooDeep(name, deep)
-        self.reached[name] = max(reached, self.reached.get(name, 0))
+        work.reached[name] = max(reached, work.reached.get(name, 0))
