@@ -135,6 +135,8 @@ class Invariants:
             yield "the list of things that have become others is wrong"
         if layout.placed and game.z[layout.placed] != layout.lying(game.s):
             yield "the list of what lies on places and things is wrong"
+        if layout.in_effect and game.z[layout.in_effect] != layout.lasting(game.s):
+            yield "the list of lasting effects is wrong"
         if sorted(game.z[self.seats]) != sorted(self.players):
             yield "not every player has one seat"
 

@@ -38,6 +38,16 @@ def contents_of(zones: Sequence[Ids], zone: int, first: int) -> Ids:
     return zones[zone - first] if zone else ()
 
 
+def in_lists(lists: Sequence[Ids], first: int, end: int) -> Ids:
+    """What is in some lists of things, in the order of their numbers."""
+    found: list[int] = []
+    for items in lists[first:end]:
+        if items:
+            found += items
+    found.sort()
+    return found
+
+
 def div(a: int, b: int) -> int:
     """Division rounded down; dividing by 0 gives 0."""
     return a // b if b else 0

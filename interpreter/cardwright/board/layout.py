@@ -54,7 +54,9 @@ class Layout:
     forms: int = 0
     becomes: dict[str, frozenset[str]] = field(default_factory=dict)
     placed: int = 0  # where the lists have what lies on places and things; 0: there is none
+    in_effect: int = 0  # where they have the lasting effects that are in effect; 0: there is none
     face_down: face_down.FaceDown | None = None  # None: nothing can lie face down
+    _first_effect: int = 0  # lasting effects have the highest ids
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
@@ -77,10 +79,22 @@ class Layout:
     def is_zone(self, place: int) -> bool:
         return self.zone_first <= place < self.zone_end
 
+    def list_of(self, item: int, place: int) -> int:
+        """The list, besides that of a zone, that has a thing which is at a place; 0 for none."""
+        if not place:
+            return 0
+        if not self.is_zone(place):
+            return self.placed
+        return self.in_effect if item >= self._first_effect else 0
+
     def lying(self, s: Sequence[int]) -> list[int]:
         """What lies on places and things: what is somewhere, but in no zone."""
         here = enumerate(s[: self.count])
         return [item for item, place in here if place and not self.is_zone(place)]
+
+    def lasting(self, s: Sequence[int]) -> list[int]:
+        """The lasting effects that are in effect."""
+        return [item for item in self.kind(LASTING) if s[item]]
 
     def zone_id(self, name: str, player: int = 0) -> int:
         index = next(i for i, (z, _) in enumerate(self.zones) if z.name == name)
@@ -263,10 +277,22 @@ def build_layout(
     layout.becomes = possible_kinds(board, changes)
     layout._changing = frozenset(layout.becomes).union(*layout.becomes.values())
     _allocate_cells(layout)
-    if any(_lies_or_is_in_zone(board, kind) for kind in board.kinds):
-        layout.placed = len(layout.zones) + bool(layout.forms)
+    _number_lists(layout)
     layout.face_down = face_down.made(board, [i.kind for i in layout.items], layout.cells)
     return layout
+
+
+def _number_lists(layout: Layout) -> None:
+    """Numbers the lists after those of zones, which come after that of what has become another."""
+    number = len(layout.zones) + bool(layout.forms)
+    if any(_lies_or_is_in_zone(layout.board, kind) for kind in layout.board.kinds):
+        layout.placed, number = number, number + 1
+    effects = layout.kind(LASTING) if LASTING in layout.board.kinds else ()
+    if len(effects) > _MANY_EFFECTS:
+        layout.in_effect, layout._first_effect = number, min(effects)
+
+
+_MANY_EFFECTS = 6  # fewer are looked for one by one
 
 
 def _lies_or_is_in_zone(board: Board, kind: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from cardwright.board.layout import Layout
-from cardwright.board.model import Board, Thing
+from cardwright.board.model import LASTING, Board, Thing
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions, active_places
@@ -114,26 +114,10 @@ class LinkedRules:
         return active_zone(self.layout.board, self.layout.items[this].kind)
 
     def zone_range(self, zone: str) -> tuple[int, int]:
-        """The first and last id of a zone, of which each player may have one."""
-        ids = [
-            self.layout.zone_first + n
-            for n, (z, _) in enumerate(self.layout.zones)
-            if z.name == zone
-        ]
-        return min(ids), max(ids)
+        return zone_range(self.layout, zone)
 
     def always_active(self, this: int) -> bool:
         return self.is_always_active(self.layout.items[this].kind)
-
-    def active_lists(self, kind: str) -> tuple[int, ...] | None:
-        """The lists of which such things are in one while their abilities are active; None if
-        there are no such lists."""
-        layout = self.layout
-        if zone := active_zone(self.board, kind):
-            low, high = self.zone_range(zone)
-            return tuple(range(low - layout.zone_first, high - layout.zone_first + 1))
-        lies = self.board.root(kind) in ("card", "piece") and active_places(self.board, kind)
-        return (layout.placed,) if layout.placed and lies else None
 
     def is_always_active(self, kind: str) -> bool:
         """Whether the abilities of such things are active wherever they are."""
@@ -165,6 +149,25 @@ class LinkedRules:
         if not this or self.layout.items[this].kind == "player":
             return this
         return s[self.layout.owner + this]
+
+
+def zone_range(layout: Layout, zone: str) -> tuple[int, int]:
+    """The first and last id of a zone, of which each player may have one."""
+    ids = [layout.zone_first + n for n, (z, _) in enumerate(layout.zones) if z.name == zone]
+    return min(ids), max(ids)
+
+
+def active_lists(layout: Layout, kind: str) -> range | None:
+    """The lists of which such things are in one while their abilities are active; None if there
+    are no such lists."""
+    board = layout.board
+    if board.root(kind) == LASTING:
+        return range(layout.in_effect, layout.in_effect + 1) if layout.in_effect else None
+    if zone := active_zone(board, kind):
+        low, high = (id - layout.zone_first for id in zone_range(layout, zone))
+        return range(low, high + 1)
+    lies = board.root(kind) in ("card", "piece") and active_places(board, kind)
+    return range(layout.placed, layout.placed + 1) if layout.placed and lies else None
 
 
 def active_zone(board: Board, kind: str) -> str:

@@ -63,6 +63,8 @@ class GameState:
             self.z.append([])  # what has become another thing, see `remade`
         if program.layout.placed:
             self.z.append([])  # what lies on places and things
+        if program.layout.in_effect:
+            self.z.append([])  # the lasting effects
         self.frames: list[list[int]] = []
         self.log: Log = None
         self.answers: Log = None
@@ -156,22 +158,20 @@ class GameState:
         zone = s[item] - first
         if 0 <= zone < len(layout.zones) and item in self.z[zone]:
             self.z[zone].remove(item)
-        if layout.placed:
-            self._lay(item, s[item], to)
+        if layout.placed or layout.in_effect:
+            self._relist(item, layout.list_of(item, s[item]), layout.list_of(item, to))
         s[item] = to
         zone = to - first
         if 0 <= zone < len(layout.zones):
             self._into(zone, item, at)
 
-    def _lay(self, item: int, before: int, to: int) -> None:
-        """Keeps the list of what lies on places and things, in the order of their numbers."""
-        layout = self.program.layout
-        lay, lies = (bool(at) and not layout.is_zone(at) for at in (before, to))
-        placed = self.z[layout.placed]
-        if lay and not lies:
-            placed.remove(item)
-        elif lies and not lay:
-            insort(placed, item)
+    def _relist(self, item: int, before: int, after: int) -> None:
+        """Keeps the lists of what is in play, in the order of their numbers."""
+        if before != after:
+            if before:
+                self.z[before].remove(item)
+            if after:
+                insort(self.z[after], item)
 
     def list_placed(self) -> None:
         """Makes the list of what lies on places and things anew, after other changes of these."""

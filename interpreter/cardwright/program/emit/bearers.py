@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from cardwright.board.model import Thing
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.active import SILENCED, active_conditions
+from cardwright.language.active import SILENCED, active_conditions, active_places
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
-from cardwright.program.linker import active_zone
+from cardwright.program.linker import active_lists, active_zone
 from cardwright.program.program import Program
 from cardwright.program.values import (
     Arith,
@@ -20,6 +22,7 @@ from cardwright.program.values import (
     Collect,
     Compare,
     Const,
+    Entry,
     In,
     Items,
     Loop,
@@ -104,6 +107,58 @@ def active_test(program: Program, this: int, carried: Ability | Option) -> Value
     if not program.layout.changes(kind):
         return active
     return all_of([_looks(program, item, frozenset((program.layout.designs[this],))), active])
+
+
+def active_bearers_of(
+    program: Program, carried: Ability, bearers: Sequence[int], this: str
+) -> Loop | None:
+    """A loop over those of some bearers whose ability counts, for many that can do so only in a few
+    lists; None if it is no less work to test each."""
+    kinds = {program.layout.items[item].kind: item for item in bearers if item}
+    lists = {active_lists(program.layout, kind) for kind in kinds}
+    found = next(iter(lists), None) if len(lists) == 1 else None
+    few = found is None or len(bearers) < _FEW * len(found)
+    if found is None or few or [*bearers] != sorted(bearers):
+        return None
+    mine = frozenset(bearers)
+    own = In(Var(this), Table(program.constants.add(("bearers", mine), lambda: mine)))
+    return Loop(this, listed(found), [own, _active_of_kinds(program, kinds, Var(this), carried)])
+
+
+_FEW = 4  # bearers that are tested one by one, for each list
+
+
+def _active_of_kinds(
+    program: Program, kinds: Iterable[str], this: Value, carried: Ability
+) -> Value:
+    """Whether a thing in the right list is active; kinds with equal conditions are one case."""
+    layout, ways = program.layout, dict[object, tuple[set[int], Value]]()
+    for kind in kinds:
+        key, tests = _conditions_of(program, kind, this, carried)
+        if layout.changes(kind):
+            designs = Table(program.constants.designs())
+            own = Compare("==", Cell(plus(this, layout.forms)), Entry(designs, this))
+            key, tests = (key, True), [own, *tests]
+        ways.setdefault(key, (set(), all_of(tests)))[0].update(layout.kind(kind))
+    if len(ways) == 1:
+        return next(test for _, test in ways.values())
+    return any_of([all_of([_one_of(program, this, ids), test]) for ids, test in ways.values()])
+
+
+def _one_of(program: Program, this: Value, ids: Iterable[int]) -> Value:
+    those = frozenset(ids)
+    return In(this, Table(program.constants.add(("bearers", those), lambda: those)))
+
+
+def _conditions_of(
+    program: Program, kind: str, this: Value, carried: Ability
+) -> tuple[object, list[Value]]:
+    """On what else than the list it depends; with a key that is equal for equal conditions."""
+    board, item = program.board, core.Reg(thing(kind), NOWHERE, 0)
+    above = [board.kinds[name] for name in board.ancestors(kind)]
+    condition = next((k.name for k in above if k.active_while), "")
+    tests = _active_as(program, this, item, carried)[1:]
+    return (active_places(board, kind), condition), tests
 
 
 def active_as(program: Program, bearer: Thing, this: Value, carried: Ability | Option) -> Value:

@@ -7,6 +7,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.emit.bearers import (
     ability_test,
     active_as,
+    active_bearers_of,
     active_test,
     changed,
     of_kind,
@@ -60,15 +61,24 @@ def _emit_modifier(
         apply = [When(of_kind(program, Var("v0"), modifier.of_kind), apply)]
     if modifier.bearer is None:
         return apply
-    done: list[Operation] = []
-    for this in program.bearers(modifier):
-        bound: list[Operation] = [
-            Set(Var(f"v{count}"), owner_of(program, this)),
-            Set(Var(f"v{count + 1}"), Const(this)),
-        ]
-        done.append(When(active_test(program, this, modifier.declared), [*bound, *apply]))
+    done = _modified_by_bearers(program, modifier, count, apply)
     if program.copied(modifier.bearer):
         done.append(_modified_by_copies(program, modifier, count, apply))
+    return done
+
+
+def _modified_by_bearers(
+    program: Program, modifier: core.Modifier, count: int, apply: list[Operation]
+) -> list[Operation]:
+    """The modifier once for each of its bearers for whom it counts."""
+    bearers, you, this = program.bearers(modifier), Var(f"v{count}"), Var(f"v{count + 1}")
+    if (loop := active_bearers_of(program, modifier.declared, bearers, this.name)) is not None:
+        bound = Set(you, owner_of_node(program, this))
+        return [ForEach(this.name, loop.source, [When(all_of(loop.tests), [bound, *apply])])]
+    done: list[Operation] = []
+    for bearer in bearers:
+        given = Set(you, owner_of(program, bearer)), Set(this, Const(bearer))
+        done.append(When(active_test(program, bearer, modifier.declared), [*given, *apply]))
     return done
 
 
@@ -95,12 +105,7 @@ def emit_prohibitions(program: Program) -> None:
 
 
 def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:
-    tests: list[Value] = []
-    for this in program.bearers(ability):
-        active = [active_test(program, this, ability.declared)] if this else []
-        tests.append(
-            all_of([*active, *_bans(program, ability, Const(this), owner_of(program, this))])
-        )
+    tests = _bans_of_bearers(program, ability)
     if ability.bearer and program.copied(ability.bearer):
         this_, active = Var("t"), [active_as(program, ability.bearer, Var("t"), ability.declared)]
         parts = [*active, *_bans(program, ability, this_, owner_of_node(program, this_))]
@@ -108,6 +113,20 @@ def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:
     body = any_of(tests)
     takes = ("actor", "item", "there", *_taken(ability))
     return program.code.function(takes, body, ability.span)
+
+
+def _bans_of_bearers(program: Program, ability: CheckedAbility) -> list[Value]:
+    """The prohibition by each of its bearers."""
+    bearers, t = program.bearers(ability), Var("t")
+    if (loop := active_bearers_of(program, ability.declared, bearers, "t")) is not None:
+        bans = _bans(program, ability, t, owner_of_node(program, t))
+        return [Exists(Loop("t", loop.source, [*loop.tests, *bans]))]
+    tests: list[Value] = []
+    for this in bearers:
+        active = [active_test(program, this, ability.declared)] if this else []
+        bans = _bans(program, ability, Const(this), owner_of(program, this))
+        tests.append(all_of([*active, *bans]))
+    return tests
 
 
 def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) -> list[Value]:

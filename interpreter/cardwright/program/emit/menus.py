@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language.front_end.checked import CheckedOption
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.bearers import active_as, active_test, owner_of
+from cardwright.program.linker import active_lists
 from cardwright.program.program import Program
 from cardwright.program.values import And, Const, In, Items, Value, Var, all_of
 
@@ -50,7 +51,7 @@ def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[
     kinds: set[str] = {layout.items[this].kind}
     if bearer is not None and program.copied(bearer):
         kinds.update(program.board.below(bearer.kind) if bearer.each else (bearer.kind,))
-    found = [program.active_lists(kind) for kind in kinds]
+    found = [active_lists(layout, kind) for kind in kinds]
     return None if None in found else tuple({n for lists in found for n in lists or ()})
 
 

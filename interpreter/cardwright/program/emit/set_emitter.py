@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cardwright.board.layout import SEATS
+from cardwright.board.model import LASTING
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.analysis.lying import only_lying
@@ -47,11 +48,21 @@ class SetEmitter(ValueEmitter):
         return call("without_none", items) if optional else items
 
     def member(self, e: core.Member) -> Value:
-        if isinstance(e.source, core.Domain) and is_read_at_once(e.item):
-            return self._in_domain(e.source, e.item)
-        if isinstance(e.source, core.Filter) and is_read_at_once(e.item) and self.narrows:
-            return all_of(self._in_filtered(e.source, e.item))
+        item = self._of_any_kind(e.item, e.source)
+        if isinstance(e.source, core.Domain) and is_read_at_once(item):
+            return self._in_domain(e.source, item)
+        if isinstance(e.source, core.Filter) and is_read_at_once(item) and self.narrows:
+            return all_of(self._in_filtered(e.source, item))
         return In(self(e.item), self.iterable(e.source))
+
+    def _of_any_kind(self, item: Expr, source: Expr) -> Expr:
+        """The thing itself, where a thing that is only there if of a kind may be in a set of such
+        things."""
+        while isinstance(source, core.Filter):
+            source = source.source
+        if not (isinstance(item, core.AsKind) and isinstance(source, core.Domain)):
+            return item
+        return item.of if self.layout.stays(source.kind, item.kind) else item
 
     def _in_filtered(self, e: core.Filter, item: Expr) -> list[Value]:
         """Whether one thing is in a set and passes its test: no other member is looked at."""
@@ -136,6 +147,8 @@ class SetEmitter(ValueEmitter):
             return self.iterable(e), []
         if self._all_lie(e, bound, tests):
             return Zone(Const(self.layout.placed)), [self._is_of_kind(e.kind, Var(var))]
+        if self._lasts(e):
+            return Zone(Const(self.layout.in_effect)), [self._is_of_kind(e.kind, Var(var))]
         test = self._is_there(e, Var(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
         if owner is None:
@@ -148,6 +161,11 @@ class SetEmitter(ValueEmitter):
             return False
         known, board = self.constants.lying, self.layout.board
         return any(only_lying(test, var, known, board) for test in tests for var in bound)
+
+    def _lasts(self, e: core.Domain) -> bool:
+        """Whether these are lasting effects that are in effect, of which there is a list."""
+        found = self.layout.in_effect and self.narrows and not e.supply
+        return bool(found) and self.layout.board.root(e.kind) == LASTING
 
     def _is_of_kind(self, kind: str, item: Value) -> Value:
         """Whether something that is somewhere is of a kind, and in the game."""
@@ -278,6 +296,9 @@ class SetEmitter(ValueEmitter):
     }  # fmt: skip
 
 
+_Read = core.Var | core.Reg
+
+
 def in_game(constants: Constants, place: Value) -> Value:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
     cell = Entry(Table(constants.gone()), place)
@@ -288,7 +309,7 @@ def is_read_at_once(item: Expr) -> bool:
     """Whether it is no work to read a value twice: variables, and where something is."""
     if isinstance(item, core.LocationOf | core.Owner):
         item = item.of
-    return isinstance(item, core.Var | core.Reg)
+    return isinstance(item, _Read)
 
 
 def conjuncts(test: Expr) -> list[Expr]:
