@@ -150,7 +150,8 @@ def test_a_game_in_which_nothing_becomes_another_is_laid_out_without_designs() -
     program = cardwright.load(ROOT / "tests/packs/lasting").program(2)
     layout = program.layout
     assert (layout.forms, layout.becomes) == (0, {})
-    assert len(Game(program, 1).z) == len(layout.zones)
+    assert layout.in_effect == len(layout.zones)
+    assert len(Game(program, 1).z) == len(layout.zones) + 1
 
 
 def test_possible_kinds_follow_each_other(rules: Rules) -> None:
@@ -172,3 +173,16 @@ def test_what_lies_on_places_and_things_is_listed(rules: Rules) -> None:
         game.move(held, where, 1)
         assert game.z[layout.placed] == layout.lying(game.s)
         assert (held in game.z[layout.placed]) == (where not in (cage, 0))
+
+
+def test_lasting_effects_are_listed_and_a_modifier_finds_them() -> None:
+    rules = cardwright.load(ROOT / "tests/packs/lasting")
+    for seed in range(5):
+        game, chance = rules.new_game(2, seed), random.Random(seed)
+        layout, some = game.position.program.layout, 0
+        while game.options:
+            game.apply(chance.choice(game.options))
+            listed = game.position.z[layout.in_effect]
+            assert listed == layout.lasting(game.position.s)
+            some += len(listed)
+        assert some
