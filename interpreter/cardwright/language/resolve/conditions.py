@@ -23,6 +23,7 @@ from cardwright.language.resolve.dispatch import (
     type_name,
 )
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.known_kinds import knowing
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
@@ -33,7 +34,8 @@ from cardwright.source.text import Span
 
 
 def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
-    left, right = condition(node.left, scope), condition(node.right, scope)
+    left = condition(node.left, scope)
+    right = condition(node.right, knowing(left, scope))
     return core.Logic(FLAG, node.span, "and", left, right)
 
 

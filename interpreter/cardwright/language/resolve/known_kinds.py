@@ -7,25 +7,31 @@ from dataclasses import replace
 
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.core import Expr, Reg
+from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.resolve.scope import Scope
 
 
 def knowing(test: Expr, scope: Scope) -> Scope:
     """The scope of what is done if `test` holds.
 
-    After `if played is creature:`, the state of creatures is meant by `fresh of played`, not that
-    of what a card may lie on.
+    After `if played is creature:`, and behind the `and` of a condition, the state of creatures is
+    meant by `fresh of played`, not that of what a card may lie on.
     """
-    known = {fact.of.index: fact.kind for fact in _facts(test) if isinstance(fact.of, Reg)}
+    known = {_name(fact.of): fact.kind for fact in _facts(test) if isinstance(fact.of, Reg | Var)}
     narrower = {
-        name: replace(value, type=thing(known[value.index]))
+        name: replace(value, type=thing(known[_name(value)]))
         for name, value in scope.names.items()
-        if isinstance(value, Reg)
-        and value.index in known
-        and scope.context.board.is_a(known[value.index], value.type.of)
+        if known
+        and isinstance(value, Reg | Var)
+        and _name(value) in known
+        and scope.context.board.is_a(known[_name(value)], value.type.of)
     }
     return scope.inner(**narrower) if narrower else scope
+
+
+def _name(of: Reg | Var) -> tuple[type[Expr], int]:
+    """Registers and variables are counted separately."""
+    return type(of), of.index
 
 
 def _facts(test: Expr) -> Iterator[core.IsKind]:
