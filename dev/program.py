@@ -9,6 +9,7 @@ import click
 
 import cardwright
 from cardwright.program.listing import listing
+from cardwright.program.register_bounds import register_bounds
 from cardwright.program.verifier import verify
 
 
@@ -21,7 +22,7 @@ def main(packs: tuple[str, ...], modules: tuple[str, ...], players: int, routine
     """Print the program of packs, and what is wrong with it."""
     rules = cardwright.load(*packs, modules=modules)
     program = rules.program(players or max(rules.players))
-    click.echo("\n".join(listing(program, routine)))
+    click.echo("\n".join(listing(program, routine, register_bounds(program))))
     if errors := verify(program):
         raise click.ClickException("\n".join(errors))
 

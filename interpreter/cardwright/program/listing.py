@@ -5,25 +5,27 @@ Owns the notation, which nothing reads again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import routine_blocks
+from cardwright.program.bounds import Bound
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.source.text import Span
 
 _WIDEST = 60  # of a table's values
+Bounds = Mapping[int, Mapping[int, Bound]]
 
 
-def listing(program: Program, routine: str = "") -> Iterator[str]:
-    """The lines of a program, or of its routines of one name."""
+def listing(program: Program, routine: str = "", bounds: Bounds | None = None) -> Iterator[str]:
+    """The lines of a program, or of its routines of one name, with the bounds of registers."""
     for number, entry in enumerate(program.entries):
         if routine in ("", entry.name):
-            yield from _routine(program, number, entry)
+            yield from _routine(program, number, entry, bounds)
     if routine:
         return
     for made in program.code.functions:
@@ -41,9 +43,13 @@ def _short(value: object) -> str:
     return words if len(words) <= _WIDEST else f"{words[: _WIDEST - 3]}..."
 
 
-def _routine(program: Program, number: int, entry: EntryPoint) -> Iterator[str]:
+def _routine(
+    program: Program, number: int, entry: EntryPoint, bounds: Bounds | None
+) -> Iterator[str]:
     takes = entry.routine.takes if entry.routine is not None else 0
     yield f"routine {number} {entry.name}: takes {takes} of {entry.registers} registers"
+    if bounds is not None:
+        yield from (f"  r{r}: {bound}" for r, bound in sorted(bounds[number].items()))
     for block in routine_blocks(program, entry):
         yield f"  b{block}:{_place(program.code.spans[block])}"
         yield from (f"    {line}" for line in _operations(program.code.blocks[block]))
