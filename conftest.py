@@ -25,6 +25,10 @@ def pytest_runtest_logfinish() -> None:
         gc.freeze()  # what is in use now mostly stays so
 
 
+def pytest_sessionfinish() -> None:
+    gc.freeze()  # all ends with the process
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     if config.getoption("dist") != "loadfile":

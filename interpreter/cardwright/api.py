@@ -6,13 +6,12 @@ of games.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from cardwright.decks import report_illegal
 from cardwright.games import Rules
+from cardwright.garbage import uncollected
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
@@ -45,18 +44,6 @@ def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | 
     names = [modules] if isinstance(modules, str) else modules
     with uncollected():
         return _examine([find_pack(pack) for pack in packs], names)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Turns off garbage collection, which finds little here and takes a quarter of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules | None, Report]:

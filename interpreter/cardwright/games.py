@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.board.layout import SEATS
 from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
+from cardwright.garbage import uncollected
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.options import Option, Options, Question, public_names
@@ -110,7 +111,8 @@ class Rules:
         if key not in self._programs:
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
-            self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
+            with uncollected():
+                self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
         return self._programs[key]
 
     def _dealt(self, seats: Sequence[str]) -> Checked:
