@@ -73,7 +73,13 @@ def test_the_value_of_a_line_with_a_second_colon(line: str, fixed: str | None) -
     assert found == fixed
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in AT_REST])
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.case, marks=() if at % 3 == 0 else pytest.mark.soak)
+        for at, case in enumerate(AT_REST)
+    ],
+)
 def test_a_fix_removes_its_error_and_changes_nothing_else(case: Case, tmp_path: Path) -> None:
     packs = write(case, tmp_path)
     old = texts(tmp_path)

@@ -38,7 +38,7 @@ def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
     for players in rules.players if seed else rules.players[-1:]:
         invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        deep = 0 if pack.name in LONG else 1 if seed else 4
+        deep = 0 if pack.name in LONG else 1 if seed else 8
         _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=deep)
         assert faults == []
 
