@@ -35,6 +35,20 @@ def check_writable(file: str | None) -> None:
         raise Stop(f"{file}: no such folder", BROKEN)
 
 
+def write_result(result: object, file: str | None, lines: Iterable[str]) -> None:
+    """Prints the lines, and writes the result as JSON to a file; to `-` in place of the lines."""
+    import json
+
+    text = json.dumps(result, indent=2, ensure_ascii=False) + "\n"
+    if file == "-":
+        sys.stdout.write(text)
+        return
+    if file is not None:
+        Path(file).write_text(text, "utf-8", "backslashreplace")
+    for line in lines:
+        print(line)
+
+
 def console(file: TextIO | None = None) -> Console:
     """A console without markup, where `[` stays `[`; colours only on a terminal without
     NO_COLOR."""

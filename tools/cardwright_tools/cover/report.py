@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import chain
 
 from cardwright_tools.cover.result import (
     Countable,
@@ -14,18 +12,12 @@ from cardwright_tools.cover.result import (
     Uncovered,
     uncovered_in_file,
 )
-from cardwright_tools.output import format_table, printable, terminal_width
+from cardwright_tools.output import format_table, printable, terminal_width, write_result
 
 
 def write_report(result: CoverageResult, json_file: str | None, every: bool) -> None:
-    text = json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n"
-    if json_file == "-":
-        sys.stdout.write(text)
-        return
-    if json_file is not None:
-        Path(json_file).write_text(text, "utf-8", "backslashreplace")
-    for line in (*render_lines(result, every), "", *summary_lines(result)):
-        print(line)
+    lines = chain(render_lines(result, every), [""], summary_lines(result))
+    write_result(result.to_json(), json_file, lines)
 
 
 def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:

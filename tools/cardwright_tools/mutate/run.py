@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,15 @@ from cardwright_tools.mutate.report import Score, mutant_lines, report_lines, to
 from cardwright_tools.mutate.scenarios import covered_scenarios
 from cardwright_tools.mutate.sources import source_of
 from cardwright_tools.mutate.trials import Trial, TrialSetup, run_trials
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, progress
+from cardwright_tools.output import (
+    CLEAN,
+    FAILED,
+    USAGE,
+    Stop,
+    check_writable,
+    progress,
+    write_result,
+)
 from cardwright_tools.packs import exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
@@ -37,15 +44,15 @@ class MutateOptions:
 def run_mutate(options: MutateOptions, json_file: str | None, fail_under: float | None) -> int:
     """Tries mutants and prints the report; returns the exit code. Raises Stop."""
     _known_kinds(options.kinds)
-    if json_file not in (None, "-") and not Path(json_file or "").absolute().parent.is_dir():
-        raise Stop(f"{json_file}: no such folder", BROKEN)
+    check_writable(json_file)
     _check_loads(options)
     if options.only:
         return _run_one(options)
     mutants = all_mutants(options.pack, options.kinds)
     chosen = sample_mutants(mutants, options.number, options.seed)
     score = Score(tuple(try_mutants(options, chosen)))
-    _print_report(score, options, json_file)
+    pack = options.pack.as_posix()
+    write_result(to_json(score, pack, options.seed), json_file, report_lines(score, pack))
     if fail_under is not None and score.percent < fail_under:
         click.echo(f"less than {fail_under:g} % is caught", err=True)
         return FAILED
@@ -95,15 +102,3 @@ def _run_one(options: MutateOptions) -> int:
     for line in mutant_lines(one, difference(found[0], source.text)):
         click.echo(line)
     return FAILED if one.outcome in ("survived", "late", "crash") else CLEAN
-
-
-def _print_report(score: Score, options: MutateOptions, json_file: str | None) -> None:
-    pack = options.pack.as_posix()
-    text = json.dumps(to_json(score, pack, options.seed), indent=2, ensure_ascii=False) + "\n"
-    if json_file == "-":
-        click.echo(text, nl=False)
-        return
-    if json_file is not None:
-        Path(json_file).write_text(text, "utf-8", "backslashreplace")
-    for line in report_lines(score, pack):
-        click.echo(line)

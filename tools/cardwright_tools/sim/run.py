@@ -6,7 +6,6 @@ number of games: games are identified by index, and collected in that order.
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
 import time
@@ -32,6 +31,7 @@ from cardwright_tools.output import (
     check_writable,
     printable,
     progress,
+    write_result,
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
@@ -71,7 +71,7 @@ def run_sim(
     done = _logged(setup, games) if log else simulate(setup, games, jobs)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, done, games, seconds, automata)
-    _write(result, json_file, first)
+    write_result(result.to_json(), json_file, _result_tables(result, first))
     for line in failure_lines(result):
         print(line, file=sys.stderr)
     if any(f.internal for f in result.failures):
@@ -189,17 +189,6 @@ def _runner(setup: GameSetup, index: int) -> GameRunner:
 
 
 # ------------------------------------------------------------------------------- output
-
-
-def _write(result: SimResult, json_file: str | None, at: GameRunner) -> None:
-    text = json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n"
-    if json_file == "-":
-        sys.stdout.write(text)
-        return
-    if json_file is not None:
-        Path(json_file).write_text(text, "utf-8", "backslashreplace")
-    for line in _result_tables(result, at):
-        print(line)
 
 
 def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
