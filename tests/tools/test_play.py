@@ -661,6 +661,36 @@ def test_cells_of_a_grid_are_drawn_where_they_are(
     assert drawn(written(tmp_path, rules).position, 1, 80)[:4] == board
 
 
+CASTLES = """
+kinds:
+  player: {}
+  field: {is: place, grid: {width: 2, height: 1, neighbours: 4}}
+  pit: {is: place, grid: {width: 2, height: 1, neighbours: 4}}
+  castle: {is: piece, on: field, state: {gold: {type: number, min: 0}}}
+  guard: {is: piece, on: [castle, pit], each player: 2}
+players: [{id: ann, provenance: house}]
+castles: [{id: york, provenance: house}]
+rules:
+  game: |
+    move york to field b1
+    add 2 to gold of york
+    ann places 2 guards on york
+    ann chooses a number from 1 to 2, as word
+    move 1 guard of ann to pit a1
+    ann chooses a number from 1 to 2, as word
+"""
+
+
+def test_what_is_on_the_cells_of_a_grid_is_told_below_it(tmp_path: Path) -> None:
+    """Of things with a name, and of what carries others; an empty grid beside another is not."""
+    game = written(tmp_path, CASTLES)
+    board = drawn(game.position, 1, 80)
+    assert "b1      York (gold 2) with ann: 2 guards" in board
+    assert sum(line.split() == ["a", "b"] for line in board) == 1
+    game.apply("1")
+    assert sum(line.split() == ["a", "b"] for line in drawn(game.position, 1, 80)) == 2
+
+
 TROOPS = """
 kinds:
   player: {}

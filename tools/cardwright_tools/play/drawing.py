@@ -35,9 +35,11 @@ Standing = dict[int, list[int]]  # things, by where they are
 def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
     """The position as this player sees it, in tables."""
     parts = [_facts_of_game(game, player), _loose_dice(game, player), _zones(game, player, width)]
+    grids = _grids(game, player)
     for kind in _place_kinds(game):
         if game.program.board.kinds[kind].grid:
-            parts.append(_grid(game, kind, player))
+            if kind in grids:
+                parts += [_grid(game, kind, player), _on_cells(game, kind, player, width)]
         else:
             parts.append(_places(game, kind, player, width))
     parts.append(_players(game, player, width))
@@ -264,6 +266,26 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
         for row in range(grid.height, 0, -1)
     ]  # fmt: skip
     return [*rows, _grid_line("", names, room, 0)]
+
+
+def _grids(game: Game, player: int) -> set[str]:
+    """The grids that are drawn: those with something on them, or all if there is none."""
+    standing = _standing(game, player)
+    grids = {k.name for k in game.program.board.kinds.values() if k.grid}
+    used = {k for k in grids if any(place in standing for place in game.program.layout.kind(k))}
+    return used or grids
+
+
+def _on_cells(game: Game, kind: str, player: int, width: int) -> list[str]:
+    """What is on the cells, if more than a mark: things that have a name, or carry some."""
+    standing, items = _standing(game, player), game.program.layout.items
+    places = [place for place in game.program.layout.kind(kind) if place in standing]
+    named = [p for p in places if any(items[i].thing or i in standing for i in standing[p])]
+    rows = [
+        [title(game.program, p), "; ".join(group_pieces(game, standing[p], player, standing))]
+        for p in named
+    ]
+    return _table([as_title(kind), "on it"], rows, width) if rows else []
 
 
 def _grid_line(head: str, words: Sequence[str], room: int, shift: int) -> str:
