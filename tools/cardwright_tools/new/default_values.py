@@ -211,7 +211,7 @@ def keys_of(rules: Rules, kind: str) -> list[str]:
     form = "thing" if board.kinds[kind].lists is None else "list"
     common = inline_schema(form)["properties"]
     assert isinstance(common, dict)
-    left_out = {"id", "title", "" if kind == "player" else "pieces"}
+    left_out = {"id", "each of", "title", "" if kind == "player" else "pieces"}
     return [
         *printed_names(board, kind),
         *slots(board, kind),
