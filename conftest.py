@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-MOST_NEW = 6_000_000  # objects, until garbage is looked for
+MOST_NEW = 12_000_000  # objects, about a gigabyte, until garbage is looked for
 
 
 def pytest_configure() -> None:
