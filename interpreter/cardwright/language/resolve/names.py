@@ -209,11 +209,18 @@ def path(found: list[paths.Path], of: Expr, span: Span, text: str) -> Expr | Non
     if not found:
         return None
     if len(found) > 1:
-        ways = " or ".join("`" + " of ".join(reversed(p.names)) + "`" for p in found[:3])
         raise CheckError(
-            "CW215", f"`{text}` can be reached in more than one way", span, f"write {ways}"
+            "CW215", f"`{text}` can be reached in more than one way", span, _one_way(found)
         )
     return follow(found[0], of, span)
+
+
+def _one_way(found: list[paths.Path]) -> str:
+    """Help to choose one of several paths, if their names tell them apart."""
+    ways = dict.fromkeys(f"`{' of '.join(reversed(p.names))}`" for p in found)
+    if len(ways) == 1:
+        return "give the one you mean a name where it is chosen, as in `..., as NAME`"
+    return "write " + " or ".join(list(ways)[:3])
 
 
 def follow(found: paths.Path, of: Expr, span: Span) -> Expr:
