@@ -72,7 +72,8 @@ class KeptValues(threading.local):
             if work is not None and name in new:
                 made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
                 opens = work.opens(definition)
-                names[name] = self.keep(definition, made, opens, function.deep, sets)
+                takes = len(function.takes)
+                names[name] = self.keep(definition, made, opens, function.deep, sets, takes)
 
     def within(
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
@@ -101,16 +102,23 @@ class KeptValues(threading.local):
         return items
 
     def keep(
-        self, name: str, function: Function, opens: bool = True, deep: int = 0, sets: bool = False
+        self,
+        name: str,
+        function: Function,
+        opens: bool = True,
+        deep: int = 0,
+        sets: bool = False,
+        takes: int = -1,
     ) -> Function:
         """The function of a definition, which calculates each value once in a heavy expression.
 
         `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested.
-        `sets`: it takes some, which may be a zone's own list.
+        `sets`: it takes some, which may be a zone's own list. `takes`: how much it takes, if that
+        is known.
         """
 
         if not deep and not sets:
-            return self._keep_plain(name, function, opens)
+            return self._keep_plain(name, function, opens, takes)
 
         def kept(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
             work = self.work
@@ -130,27 +138,45 @@ class KeptValues(threading.local):
 
         return kept
 
-    def _keep_plain(self, name: str, function: Function, opens: bool) -> Function:
-        """The same for a definition of one or more things or numbers, which is looked up most."""
+    def _keep_plain(self, name: str, function: Function, opens: bool, takes: int) -> Function:
+        """The same for a definition of things and numbers; what takes one or two is looked up
+        most, without a list of what it takes."""
 
         def kept(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             work = self.work
-            if work.live is s:
-                found = work.position.values[name].get(args)
-                return (
-                    self._note(work, name, args, function(s, z, *args)) if found is None else found
-                )
+            if work.live is not s:
+                return outside(s, z, *args)
+            found = work.position.values[name].get(args)
+            return self._note(work, name, args, function(s, z, *args)) if found is None else found
+
+        def kept_of_1(s: list[int], z: list[list[int]], a: int) -> Value | list[int]:
+            work = self.work
+            if work.live is not s:
+                return outside(s, z, a)
+            found = work.position.values[name].get(a)
+            return self._note(work, name, a, function(s, z, a)) if found is None else found
+
+        def kept_of_2(s: list[int], z: list[list[int]], a: int, b: int) -> Value | list[int]:
+            work = self.work
+            if work.live is not s:
+                return outside(s, z, a, b)
+            found = work.position.values[name].get((a, b))
+            return self._note(work, name, (a, b), function(s, z, a, b)) if found is None else found
+
+        made: Function = {1: kept_of_1, 2: kept_of_2}.get(takes, kept)
+
+        def outside(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             if opens:
-                return self.within(s, z, lambda: kept(s, z, *args))
+                return self.within(s, z, lambda: made(s, z, *args))
             return function(s, z, *args)
 
-        return kept
+        return made
 
-    def _note(
-        self, work: _Work, name: str, args: tuple[Value | list[int], ...], made: Value | list[int]
-    ) -> Value:
+    def _note(self, work: _Work, name: str, args: object, made: Value | list[int]) -> Value:
         """Keeps a value that was worked out."""
-        self.spend((1,), 1)
+        work.left -= 1
+        if work.left < 0:
+            raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
         position = work.position
         # A zone's own list goes on changing.
         found = tuple(made) if isinstance(made, list) else made
