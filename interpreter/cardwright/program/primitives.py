@@ -79,6 +79,7 @@ FUNCTIONS: dict[str, Signature] = {
     # zones and seats
     "zone_of": _pure("number number", "number"),
     "contents_of": _pure("zones number number", "set"),
+    "in_lists": _pure("zones number number", "set"),
     "rank_in": _pure("set number", "number"),
     "position": _pure("zones number number", "number"),
     "next_seat": _pure("set number", "number"),
