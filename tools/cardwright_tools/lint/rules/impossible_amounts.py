@@ -33,6 +33,9 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
         placing = _placements(nodes)
         for choice in nodes.of_types(core.Choose):
             yield from limits.check_chosen(choice, placing.get(choice.reg))
+        for act in nodes.of_types(core.Move):
+            if act.verb == "place":
+                yield from limits.check_placed(act)
 
 
 def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
@@ -65,6 +68,18 @@ class _Check:
             yield from self.found(low, "placed", most)
         if not choice.again and low.value > (most := self.most_members(choice.source)):
             yield from self.found(low, "chosen", most)
+
+    def check_placed(self, act: core.Move) -> Iterator[Diagnostic]:
+        """Of a kind of which the game has nothing, nothing is placed."""
+        kind = act.item.type.of
+        if kind in self.board.kinds and self.nobody_has(kind):
+            plural = self.board.kinds[kind].plural
+            help = f"say how many there are: `each player:` of the kind, or `pieces: {{{kind}: 3}}`"
+            yield diagnostic("CW517", f"there are no {plural} to place", act.span, help)
+
+    def nobody_has(self, kind: str) -> bool:
+        tokens = any(self.board.token_of(k) for k in self.board.below(kind))
+        return not tokens and self.most_owned(kind) == 0
 
     def most_members(self, source: Expr) -> int:
         """The most members of a set; of one's own pieces, the most that one player has."""
