@@ -15,6 +15,7 @@ from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.active import active_name
+from cardwright.language.core import Expr
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
@@ -103,10 +104,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     yield from map(_moved, found.of_types(core.Move))
     yield from (("taken", kind) for kind in _taken_from_supply(found))
     yield from (("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
-    for taking in found.of_types(core.TopOf, core.Choose):
-        source = taking.zone if isinstance(taking, core.TopOf) else taking.source
-        for zone in (node for node in core.walk(source) if isinstance(node, core.ZoneOf)):
-            yield "drawn", zone.zone
+    yield from (("read", zone) for zone in _zones_read(found))
     for change in found.of_types(core.Assign):
         for cell in (change.field, *board.stand_ins(change.field)):
             yield "change", cell.kind, cell.state
@@ -114,6 +112,21 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         for face in roll.faces:
             yield "change", face.kind, face.name
             yield "values", face.type.of
+
+
+def _zones_read(tree: NodeIndex) -> Iterator[str]:
+    """The zones of which some text looks at what is there, or takes it."""
+    ends = [act.to for act in tree.of_types(core.Move)] + [
+        s.zone for s in tree.of_types(core.Shuffle)
+    ]
+    filled = {id(end) for end in ends}
+    filled |= {id(side) for c in tree.of_types(core.Compare) for side in _where_it_goes(c)}
+    yield from (one.zone for one in tree.of_types(core.ZoneOf) if id(one) not in filled)
+
+
+def _where_it_goes(test: core.Compare) -> tuple[Expr, ...]:
+    """Of `there is hand of you`, the zone: nothing in it is looked at, and CW519 tells of it."""
+    return (test.left, test.right) if isinstance(test.left, core.Reg) else ()
 
 
 def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:

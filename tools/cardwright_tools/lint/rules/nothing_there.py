@@ -14,14 +14,16 @@ from cardwright_tools.lint.uses import ANYWHERE, Uses
 
 @rule(Game, "CW542")
 def zones(game: Game) -> Iterator[Diagnostic]:
-    """Zones that rules draw or choose from, and into which none of them puts anything."""
+    """Zones that rules look into or draw from, and into which none of them puts anything."""
     used = game.uses.live()
     reached = {key[3] for some in game.uses.of.values() for key in some if key[0] == "move"}
-    for zone in game.rules.declared.board.zones.values():
-        there = reached & {zone.name, ANYWHERE} or zone.holds == "player"
-        if zone.span is not None and ("drawn", zone.name) in used and not there:
+    board = game.rules.declared.board
+    told = {kind.active_in for kind in board.kinds.values()}  # by CW519
+    for zone in board.zones.values():
+        there = reached & {zone.name, ANYWHERE} or zone.holds == "player" or zone.name in told
+        if zone.span is not None and ("read", zone.name) in used and not there:
             message = f"no rule puts anything into `{zone.name}`, so it is always empty"
-            help = f"as in `move all {game.rules.declared.board.kinds[zone.holds].plural} in supply"
+            help = f"as in `move all {board.kinds[zone.holds].plural} in supply"
             owner = " of player" if zone.each_player else ""
             yield diagnostic("CW542", message, zone.span, f"{help} to {zone.name}{owner}`")
 
