@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import cardwright
 from cardwright import Rules
 from cardwright.backends.python import build as python
 from cardwright.backends.reference import build as reference
 from cardwright.program.coverage_points import coverage_of
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
+from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.scenario.runner import clear_cache, load_rules
 
-ROOT = Path(__file__).parents[2]
-FIXTURES = sorted(file.parent for file in ROOT.glob("tests/packs/*/pack.yaml"))
-CONTENT = sorted(file.parent for file in ROOT.glob("content/*/pack.yaml"))
+from ..all_packs import PACKS, ROOT, rules_of, sample
+
 ANSWERS = 60  # of a game
+FIXTURES = [pack for pack in PACKS if pack.parent.name == "packs"]
 
 
-@pytest.mark.parametrize("pack", FIXTURES, ids=lambda pack: pack.name)
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_both_play_the_same(pack: Path) -> None:
-    rules = cardwright.load(pack)
+    rules = rules_of(pack)
     play_both(rules, max(rules.players), 1, ANSWERS)
 
 
-@pytest.mark.parametrize("pack", CONTENT, ids=lambda pack: pack.name)
-def test_both_play_the_same_large_games(pack: Path) -> None:
-    rules = cardwright.load(pack)
-    play_both(rules, min(rules.players), 1, ANSWERS)
-
-
 @pytest.mark.soak
-@pytest.mark.parametrize("pack", [*FIXTURES, *CONTENT], ids=lambda pack: pack.name)
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_both_play_many_games(pack: Path) -> None:
-    on = [name for name, module in cardwright.modules(pack).items() if module.players is None]
-    rules = cardwright.load(pack, modules=on)
+    rules = rules_of(pack)
     for players in rules.players:
         for seed in range(5):
             play_both(rules, players, seed, 500)
@@ -68,7 +63,7 @@ def entries(game: Game) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", ["keywords", "market", "chain"])
 def test_both_record_the_same_coverage(name: str) -> None:
-    rules = cardwright.load(ROOT / "tests" / "packs" / name)
+    rules = rules_of(ROOT / "tests" / "packs" / name)
     players, hits = max(rules.players), []
     for build in (python.build, reference.build):
         coverage = coverage_of(rules.checked, players)
@@ -79,3 +74,21 @@ def test_both_record_the_same_coverage(name: str) -> None:
         hits.append(coverage.hits)
     assert hits[0] == hits[1]
     assert 0 < sum(hits[0]) <= len(hits[0])
+
+
+@pytest.fixture
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """All programs that are built meanwhile are interpreted."""
+    clear_cache()
+    monkeypatch.setattr(python, "build", reference.build)
+    yield
+    clear_cache()
+
+
+@pytest.mark.usefixtures("_interpreted")
+@pytest.mark.parametrize("pack", sample(FIXTURES, 3))
+def test_scenarios_pass_where_programs_are_interpreted(pack: Path) -> None:
+    said: list[str] = []
+    assert run_tests([pack], report_to=said.append) == 0, said
+    program = load_rules(pack).program(max(load_rules(pack).players))
+    assert isinstance(program.backend, reference.Interpreter)

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-import cardwright
 from cardwright.program.bounds import UNKNOWN, ZERO, Bound
 from cardwright.program.register_bounds import register_bounds
 from cardwright.runtime.game import Game
 
-PACKS = sorted(f.parent for f in (Path(__file__).parents[1] / "packs").glob("*/pack.yaml"))
-CONTENT = [Path(__file__).parents[2] / "content" / "expanse"]
+from ..all_packs import PACKS, ROOT, rules_of, sample
+
+SMALL = ROOT / "tests" / "packs"
 
 
-@pytest.mark.parametrize("pack", [*PACKS, *CONTENT], ids=lambda pack: pack.name)
+@pytest.mark.parametrize("pack", sample(PACKS, 2))
 def test_frames_of_random_games_are_within_their_bounds(pack: Path) -> None:
-    rules = cardwright.load(pack)
+    rules = rules_of(pack)
     program = rules.program(max(rules.players))
     bounds = register_bounds(program)
     game, rng = Game(program, 1), random.Random(1)
@@ -35,7 +35,7 @@ def test_frames_of_random_games_are_within_their_bounds(pack: Path) -> None:
 
 
 def test_the_bounds_of_a_small_game() -> None:
-    program = cardwright.load(PACKS[0].parent / "tic-tac-toe").program(2)
+    program = rules_of(SMALL / "tic-tac-toe").program(2)
     turn = next(n for n, entry in enumerate(program.entries) if entry.name == "turn")
     found = {register: str(bound) for register, bound in register_bounds(program)[turn].items()}
     assert found[0] == "1 to 2"  # the player
@@ -45,7 +45,7 @@ def test_the_bounds_of_a_small_game() -> None:
 
 
 def test_what_grows_without_end_is_unbounded() -> None:
-    program = cardwright.load(PACKS[0].parent / "push-your-luck").program(2)
+    program = rules_of(SMALL / "push-your-luck").program(2)
     bounds = [b for registers in register_bounds(program).values() for b in registers.values()]
     assert any(bound.high == inf for bound in bounds)
     assert all(bound.most < inf or bound == UNKNOWN for bound in bounds)

@@ -30,8 +30,11 @@ def _pure(takes: str, gives: Shape, optional: int = 0) -> Signature:
     return Signature(_shapes(takes), gives, optional=optional)
 
 
-def _effect(takes: str, changes: str = "", gives: Shape | None = None) -> Signature:
-    return Signature(_shapes(takes), gives, frozenset(changes.split()))  # type: ignore[arg-type]
+def _effect(
+    takes: str, changes: str = "", gives: Shape | None = None, optional: int = 0
+) -> Signature:
+    changed: frozenset[Changes] = frozenset(changes.split())  # type: ignore[arg-type]
+    return Signature(_shapes(takes), gives, changed, optional)
 
 
 def _shapes(words: str) -> tuple[Shape, ...]:
@@ -133,7 +136,7 @@ EFFECTS: dict[str, Signature] = {
 
 RUNS: dict[str, Signature] = {
     "push": _effect("number set", "frames"),
-    "perform": _effect("word number number", "frames"),
+    "perform": _effect("word number number set", "frames", optional=1),
     "react": _effect("number set number", "frames"),
 }
 

@@ -38,7 +38,7 @@ def _emit_definition(program: Program, function: core.Function) -> None:
         body = [Set(Var("x"), emit(function.body))]
         for modifier in modifiers:
             body += _emit_modifier(program, modifier, function)
-        body.append(Return(Var("x")))
+        body.append(Return(Var("x", function.body.type.many)))
     body[:0] = probe(program.coverage, function, "used")
     takes = tuple(f"v{i}" for i in range(len(function.takes)))
     name, span = function_name(function.name), function.span
