@@ -25,6 +25,8 @@ LEFT = [
     "an unknown printed value modified",
     # short names are mended by hand
     "a room for an unknown kind",
+    # a range may be meant too
+    "a family through no enum",
     # keys below `lasting` are mended by hand
     "a broken ability in a card's lasting effect",
     "a section of lasting effects",
