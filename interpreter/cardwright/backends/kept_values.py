@@ -163,7 +163,8 @@ class KeptValues(threading.local):
             found = work.position.values[name].get((a, b))
             return self._note(work, name, (a, b), function(s, z, a, b)) if found is None else found
 
-        made: Function = {1: kept_of_1, 2: kept_of_2}.get(takes, kept)
+        few: dict[int, Function] = {1: kept_of_1, 2: kept_of_2}
+        made = few.get(takes, kept)
 
         def outside(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             if opens:
