@@ -29,7 +29,6 @@ LEFT = [
     "a family through no enum",
     # keys below `lasting` are mended by hand
     "a broken ability in a card's lasting effect",
-    "a section of lasting effects",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
     "an answer in no rule",
