@@ -120,7 +120,7 @@ EFFECTS: dict[str, Signature] = {
     "shuffle": _effect("number", "zones random"),
     "roll": _effect("number number set", "state random", "number"),
     "rest": _effect("number", "state"),
-    "empty": _effect("number set", "state"),
+    "empty": _effect("number set", "state zones"),
     "vacate": _effect("number set", _AFTERMATH),
     "need_token": _effect("number word"),
     "make_token": _effect("number number number", "state log"),

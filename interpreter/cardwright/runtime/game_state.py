@@ -197,6 +197,7 @@ class GameState:
 
     def empty(self, place: int, gone: Sequence[int]) -> None:
         vacate(self.s, place, gone)
+        self.list_placed()
 
     def give(self, item: int, player: int) -> None:
         if item:
