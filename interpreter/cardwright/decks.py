@@ -42,9 +42,12 @@ class Deck:
     @property
     def key(self) -> Hashable:
         """The same for lists with which a game is the same."""
-        one = self.thing
-        values = tuple(sorted((name, repr(value)) for name, value in one.values.items()))
-        return one.id, one.title, tuple(sorted(one.cards.items())), values
+        return _key(self.thing)
+
+
+def _key(one: Thing) -> Hashable:
+    values = tuple(sorted((name, repr(value)) for name, value in one.values.items()))
+    return one.id, one.title, tuple(sorted(one.cards.items())), values
 
 
 def choose(
@@ -57,14 +60,7 @@ def choose(
     """
     declared = checked.declared
     _check_players(choices, declared.board)
-    found: dict[str, Deck] = {}
-    for player, choice in choices.items():
-        made = _chosen(checked, player, choice, legal)
-        taken = any(d.thing.id == made.thing.id and d.key != made.key for d in found.values())
-        if taken:
-            made = Deck(replace(made.thing, id=f"{made.thing.id}-{player}"), made.plain)
-        found[player] = made
-    return found
+    return {player: _chosen(checked, player, one, legal) for player, one in choices.items()}
 
 
 def _check_players(names: Iterable[str], board: Board) -> None:
@@ -143,4 +139,15 @@ def brought_by(
             found[seat] = known[at % len(known)]
         else:
             raise ValueError(f"choose a deck for `{seat}`: the pack has none")
-    return found
+    return _told_apart(found, known)
+
+
+def _told_apart(found: Mapping[str, Thing], known: Iterable[Thing]) -> dict[str, Thing]:
+    """The lists by seat, two that differ with two ids: a file can be named like one of the pack."""
+    keys, made = {one.id: _key(one) for one in known}, dict[str, Thing]()
+    for seat, one in found.items():
+        id, key = one.id, _key(one)
+        while keys.setdefault(id, key) != key:
+            id = f"{id}-{seat}"
+        made[seat] = replace(one, id=id) if id != one.id else one
+    return made

@@ -69,6 +69,24 @@ def test_two_decks_of_one_name_are_two(rules: Rules) -> None:
     assert game.why("number of fighters of bob").value == "9"
 
 
+@pytest.mark.parametrize("mine", ["ann", "bob"])
+def test_a_deck_named_like_what_another_has_anyway_is_another(rules: Rules, mine: str) -> None:
+    """Ann has the pack's hammers if nobody chooses, and Bob its shadows."""
+    other, id = ("bob", "shadows") if mine == "ann" else ("ann", "hammers")
+    game = rules.new_game(2, 1, decks={mine: {**SMALL, "id": id, "guild": "thieves",
+                                              "captain": "vesper", "cards": {"recruit": 3, "archer": 3, "sutler": 3}}})  # fmt: skip
+    assert game.why("deck-list of ann is deck-list of bob").value == "no"
+    assert game.why(f"deck-list of {other} is {id}").value == "yes"
+
+
+def test_three_decks_of_one_name_are_three(rules: Rules) -> None:
+    mine = {**SMALL, "id": "hammers-bob"}
+    decks = {"ann": mine, "bob": {**SMALL, "id": "hammers"}, "cid": "hammers"}
+    game = rules.new_game(3, 1, decks=decks)  # type: ignore[arg-type]
+    for one, other in (("ann", "bob"), ("ann", "cid"), ("bob", "cid")):
+        assert game.why(f"deck-list of {one} is deck-list of {other}").value == "no"
+
+
 @pytest.mark.parametrize(
     ("decks", "words"),
     [
