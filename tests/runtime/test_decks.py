@@ -73,8 +73,8 @@ def test_two_decks_of_one_name_are_two(rules: Rules) -> None:
 def test_a_deck_named_like_what_another_has_anyway_is_another(rules: Rules, mine: str) -> None:
     """Ann has the pack's hammers if nobody chooses, and Bob its shadows."""
     other, id = ("bob", "shadows") if mine == "ann" else ("ann", "hammers")
-    game = rules.new_game(2, 1, decks={mine: {**SMALL, "id": id, "guild": "thieves",
-                                              "captain": "vesper", "cards": {"recruit": 3, "archer": 3, "sutler": 3}}})  # fmt: skip
+    deck = {**SMALL, "id": id, "title": "Mine"}
+    game = rules.new_game(2, 1, decks={mine: deck})  # type: ignore[dict-item]
     assert game.why("deck-list of ann is deck-list of bob").value == "no"
     assert game.why(f"deck-list of {other} is {id}").value == "yes"
 

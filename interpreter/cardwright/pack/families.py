@@ -60,7 +60,9 @@ def _values(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> Sequen
             return found
         report.error("CW324", f"`{node.word}` is empty", node.span, "the lower number comes first")
     elif node.word in enums:
-        return enums[node.word].values
+        if found := enums[node.word].values:
+            return found
+        report.error("CW324", f"the enum `{node.word}` has no values", node.span)
     else:
         help = did_you_mean(node.word, enums) or f"write a list, `1 to 6`, or an enum, {_AS_IN}"
         report.error("CW324", f"`{node.word}` is not what a field can go through", node.span, help)
@@ -70,10 +72,15 @@ def _values(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> Sequen
 def _listed(node: YamlNode, report: Report) -> Sequence[Value]:
     items = list(node.elements())
     odd = next((i for i in items if isinstance(i.value, bool | list | dict)), None)
-    if odd is not None:
-        report.error("CW322", f"an item of `{EACH}` is a word or a number", odd.span, _AS_IN)
+    if odd is not None or (isinstance(node.value, list) and len(items) < len(node.value)):
+        where = (odd or node).span
+        report.error("CW322", f"an item of `{EACH}` is a word or a number", where, _AS_IN)
         return ()
-    return [item.value for item in items]
+    values = [item.value for item in items]
+    if again := next((i for n, i in enumerate(items) if i.value in values[:n]), None):
+        report.error("CW324", f"`{again.word}` is there twice", again.span, "remove one of them")
+        return ()
+    return values
 
 
 def _report_empty(each: YamlNode, axes: Mapping[str, Sequence[Value]], report: Report) -> None:
@@ -91,7 +98,7 @@ def _member(node: YamlNode, each: YamlNode, values: Mapping[str, Value]) -> Yaml
     entry: dict[str | int, Value] = {"id": _id(values)}
     entry |= {key: _filled(key, value, values) for key, value in node.value.items() if key != EACH}
     entry |= dict(values.items())
-    places = {name: (*each.path, name) for name in values} | {"id": each.path}
+    places = {name: item.path for name, item in each.items()} | {"id": each.path}
     return node.with_value(entry).with_places(places)
 
 
