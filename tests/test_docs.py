@@ -14,6 +14,7 @@ import cardwright
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright_tools.cli import invoke
+from cardwright_tools.scenario.runner import clear_cache
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -42,7 +43,8 @@ def commands(page: Path) -> list[str]:
 
 
 # Pages that build a pack
-WALKS = [ROOT / "docs" / f"{name}.md" for name in ("dice-game", "expansions", "tutorial")]
+WALK_NAMES = ("card-game", "dice-game", "expansions", "tutorial")
+WALKS = [ROOT / "docs" / f"{name}.md" for name in WALK_NAMES]
 FOUND = {line: page for page in reversed(PAGES) if page not in WALKS for line in commands(page)}
 LONG = {"cardwright cover content/expanse"}
 GAMES = re.compile(r"--games \d+")
@@ -131,6 +133,7 @@ def run_step(line: str, folder: Path, run: Run) -> tuple[str, int]:
         (folder / words[1]).unlink()
         return "", 0
     assert words[0] == "cardwright"
+    clear_cache()  # in a shell, each command is a process of its own
     code, out, err = run(words[1:], folder)
     return out + err, code
 
