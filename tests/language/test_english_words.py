@@ -30,10 +30,11 @@ TEXTS = Path(__file__).parent / "every_word.yaml"
 Said = tuple[Node, list[str]]
 
 OTHERWISE = {
-    "you": ("your", "their", "opposing", "the player who does it"),
+    "you": ("your", "yours", "their", "opposing", "the player who does it"),
     "actor": ("the player who does it",),
-    "friendly": ("your",),
-    "owner": ("your", "opposing", "player"),
+    "friendly": ("your", "yours"),
+    "not": ("non",),
+    "owner": ("your", "yours", "opposing", "player"),
     "it": ("its", "that"),
     "place": ("location", "base", "town", "spot", "orbital", "cell"),
     "supply": ("unplaced",),
@@ -115,13 +116,13 @@ def words(tree: Node) -> Iterator[Word]:
 
 
 def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
-    """A word as English may have it: in the singular or the plural, or by its title."""
+    """A word as English may have it: in the singular or the plural, by its title, or as *it*."""
     found = {word, spaced(word), spaced(plural(word)), units("1", spaced(word)).removeprefix("1 ")}
     if word.startswith("un"):  # `unswift`: does not have swift
         found.add(spaced(word.removeprefix("un")))
     if noun := board.noun(word):
         kind = board.kinds[noun[0]]
-        found |= {kind.title, spaced(kind.name), spaced(kind.plural)}
+        found |= {kind.title, spaced(kind.name), spaced(kind.plural), "it", "its"}
     if enum := board.enum_noun(word):
         found |= {spaced(enum), spaced(plural(enum))}
     found |= {thing.title.removeprefix("The ") for thing in board.bearers(word)}

@@ -12,7 +12,7 @@ from typing import Any
 from cardwright.board.model import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import is_
+from cardwright.language.english.inflection import YOU, is_
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, spaced
@@ -24,6 +24,15 @@ _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
 def quoted(name: str) -> str:
     """A flag's name as an adjective, in quotes if it has several words."""
     return f"“{spaced(name)}”" if "-" in name else name
+
+
+def holds(subject: str, name: str) -> str:
+    """A flag as a clause: `the cart is damaged`, `the cart can move`."""
+    said = spaced(name)
+    return f"{subject} {said}" if said.startswith(MODALS) else is_(subject, quoted(name))
+
+
+MODALS = ("can ", "may ", "must ")
 
 
 def plain(e: Expr) -> Expr:
@@ -49,14 +58,16 @@ def condition(words: Phrasing, e: Expr) -> str:
         case core.Get(of=None):
             return f"“{spaced(e.field.name)}” is set"
         case core.Get(of=of, field=field) | hir.Path(of=of, steps=(*_, Field() as field)):
-            return is_(words(of or e), quoted(field.name))
+            return holds(words(of or e), field.name)
         case core.Call(args=(of,)) if e.name in words.declared.board.keywords:
             return f"{words(of)} has {spaced(e.name)}"
         case core.Call(args=(of,)):
-            return is_(words(of), quoted(e.name))
+            return holds(words(of), e.name)
         case core.Call():
             about = words.arguments(e).removeprefix("of ")
             return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
+        case core.Reg() | core.Var():
+            return f"“{words(e).removeprefix('the ')}” is yes"
     return words.literally(e)
 
 
@@ -74,8 +85,19 @@ def located(words: Phrasing, e: hir.Located) -> str:
 
 def _is_or_in(words: Phrasing, has: Expr, value: Expr) -> str:
     if has.type.many and not value.type.many:
-        return f"{words(value)} is one of {words(has)}"
-    return is_(words(has), f"one of {words(value)}" if value.type.many else words(value))
+        return _is_one(words, value, has)
+    return _is_one(words, has, value) if value.type.many else is_(words(has), words(value))
+
+
+def _is_one(words: Phrasing, item: Expr, among: Expr) -> str:
+    """`the cart is on a town`, `the town is one of your towns`, `you are one of the leaders`."""
+    item = as_written(item)
+    if isinstance(as_written(among), core.SetOf):
+        return is_(words(item), words(among))
+    one = words.noun(among).a
+    if isinstance(item, core.LocationOf) and item.type.of in ("", "thing"):
+        return is_(words(item.of), f"on {one}")
+    return is_(words(item), one)
 
 
 def near_to(words: Phrasing, e: hir.Nearness) -> str:
@@ -114,10 +136,21 @@ def at_bound(words: Phrasing, e: hir.AtBound) -> str:
 
 
 def compare(words: Phrasing, e: core.Compare) -> str:
+    if e.op in ("==", "!=") and words(e.right) == YOU:
+        return _is_you(words, e)
     said = is_(words(e.left), compared(words, e))
     if is_several(spaced(field_name(e.left))):
         return said.replace(" is ", " are ", 1)
     return said
+
+
+def _is_you(words: Phrasing, e: core.Compare) -> str:
+    """`the cart is yours`, `you are the holder of the town`."""
+    left, denied = as_written(e.left), "not " if e.op == "!=" else ""
+    if isinstance(left, core.Owner):
+        return is_(words(left.of), f"{denied}yours")
+    said = words(left)
+    return is_(YOU, f"{denied}{said}") if said.startswith("the ") else is_(said, f"{denied}{YOU}")
 
 
 def compared(words: Phrasing, e: core.Compare) -> str:
@@ -153,6 +186,12 @@ def not_(words: Phrasing, e: core.Not) -> str:
         return said_of.replace("” holds", "” does not hold", 1)
     if isinstance(of, core.Call) and of.name in words.declared.board.keywords:
         return said_of.replace(" has ", " does not have ", 1)
+    if isinstance(of, core.Reg | core.Var):
+        return f"{said_of.removesuffix('yes')}no"
+    if isinstance(of, core.Call | core.Get) and (modal := re.search(r" (can|may|must) ", said_of)):
+        return f"{said_of[: modal.end()]}not {said_of[modal.end() :]}".replace(
+            " can not ", " can't "
+        )
     verb = re.search(r" (is|are) (?!not )", said_of)
     if verb is None or isinstance(of, core.Logic | hir.HowMany):
         return f"not ({said_of})"
@@ -176,11 +215,15 @@ def there(words: Phrasing, e: core.Exists | hir.HowMany, number: str = "") -> st
     noun, many = words.noun(e.source), f"{number} " if number else ""
     if noun.whose == "your":
         return f"you have {many}{noun.several}"
+    if noun.fixed and isinstance(as_written(e.source), core.Call):
+        whose, _, rest = noun.plural.partition(" ")
+        if whose in ("the", "your"):
+            return f"{'you have' if whose == 'your' else 'there are'} {many}{rest}"
     return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
 
 
 def member(words: Phrasing, e: core.Member) -> str:
-    return f"{words(e.item)} is one of {words(e.source)}"
+    return _is_one(words, e.item, e.source)
 
 
 def is_kind(words: Phrasing, e: core.IsKind) -> str:

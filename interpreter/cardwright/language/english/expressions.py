@@ -19,7 +19,7 @@ from cardwright.language.english.inflection import YOU, Noun
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
-from cardwright.language.inflection import listed, spaced, units
+from cardwright.language.inflection import is_several, listed, spaced, units
 from cardwright.source.records import dataclass
 
 _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
@@ -127,6 +127,8 @@ class Phrases:
         return self.possessive(e.of, spaced(of))
 
     def as_kind(self, e: core.AsKind) -> str:
+        if self(e.of) == f"the {spaced(e.kind)}":
+            return self(e.of)
         return self.possessive(e.of, spaced(e.kind))
 
     def owner(self, e: core.Owner) -> str:
@@ -137,12 +139,20 @@ class Phrases:
         return self.possessive(e.of, "position") + where
 
     def call(self, e: core.Call) -> str:
-        name = spaced(e.name.split(" ")[0])  # of a modified field, `cost of card`
+        name = self._set_name(
+            e, spaced(e.name.split(" ")[0])
+        )  # of a modified field, `cost of card`
         if not e.args:
             return f"the {name}"
         if len(e.args) == 1:
             return self.possessive(e.args[0], name)
         return f"the {name} {self.arguments(e)}"
+
+    def _set_name(self, e: core.Call, name: str) -> str:
+        """A set's name that is no plural gets the noun: `the “empty” slots`."""
+        known = e.type.many and e.type.base == "thing" and e.type.of in self.declared.board.kinds
+        many = self.kind(e.type.of).many if known else ""
+        return f"“{name}” {many}" if many and not is_several(name) and name != many else name
 
     def arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
@@ -160,7 +170,7 @@ class Phrases:
         number, kind = self(e.number), self.kind(e.type.of)
         if number.isdecimal():
             return f"the {end} {kind.counted(number)} of {self(e.zone)}"
-        return f"as many {kind.many} from the {end} of {self(e.zone)} as {number}"
+        return f"as many {kind.many} as {number} from the {end} of {self(e.zone)}"
 
     def after(self, e: core.After) -> str:
         return f"the player {'before' if e.back else 'after'} {self(e.of)}"
@@ -233,8 +243,9 @@ class Phrases:
     def reduce(self, e: core.Reduce) -> str:
         noun = self.noun(e.source)
         body = self.bound(e.var, f"each {noun.kind}" if noun.kind else "each")(e.body)
-        of = "sum of " if e.op == "sum" else f"{e.op} "
-        return f"the {of}{body.removeprefix('the ')} over {noun.plural}"
+        if e.op == "sum":
+            return f"the sum of {body} over {noun.plural}"
+        return f"the {e.op} {body.removeprefix('the ')} over {noun.plural}"
 
     def nth(self, e: core.Nth) -> str:
         return f"the number in [{', '.join(self(i) for i in e.items)}] at {self(e.index)}"
@@ -243,7 +254,8 @@ class Phrases:
         return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
 
     def cond(self, e: core.Cond) -> str:
-        return f"{self(e.then)} if {self(e.test)}, else {self(e.other)}"
+        then, other = self.condition(e.then), self.condition(e.other)
+        return f"{then} if {self.condition(e.test)}, else {other}"
 
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"

@@ -32,6 +32,23 @@ class Noun:
     fixed: str = ""
     is_face: bool = False  # the noun is what dice show: `hits`
 
+    def qualify(self, word: str) -> None:
+        """Adds an adjective; `not damaged` becomes `non-damaged`."""
+        denied = word.removeprefix("not ")
+        if denied == word or self.fixed:
+            self.before.append(word)
+        elif " " in denied:
+            self.after.insert(0, word)
+        else:
+            self.before.append(f"non-{denied}")
+
+    def exclude(self, what: str) -> None:
+        """`other than the first cart or the second`."""
+        if self.after and self.after[-1].startswith("other than "):
+            self.after[-1] += f" or {what}"
+        else:
+            self.after.append(f"other than {what}")
+
     def _said(self, noun: str) -> str:
         where = ["where " + " and ".join(self.where)] if self.where else []
         if self.fixed:
@@ -70,10 +87,17 @@ class Noun:
     def counted(self, number: str) -> str:
         """`2 carts`, `1 of your carts`, `up to 3 iron bases`, `as many carts as ...`."""
         if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
-            return f"as many {self.plural} as {number}"
+            return self._as_many(number)
         if self.whose or self.fixed or number == "any number":
             return f"{number} of {self.plural}"
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
+
+    def _as_many(self, number: str) -> str:
+        """`as many carts as ...`; from where follows: `as many carts as ... from the town`."""
+        source = next((words for words in self.after if words.startswith("from ")), "")
+        after = [words for words in self.after if words != source]
+        number = f"({number})" if _COMPOUND.search(number) else number
+        return f"as many {replace(self, after=after).plural} as {number} {source}".strip()
 
     def taken(self) -> Noun:
         """The same things being taken away: `miners from bases`, not `on bases`."""
@@ -87,6 +111,9 @@ class Noun:
                 after[at] = f"from {words}"
                 break
         return replace(self, after=after)
+
+
+_COMPOUND = re.compile(r", else | [-+/] |[a-z] (times|mod) ")
 
 
 def sentence_of(text: str) -> str:

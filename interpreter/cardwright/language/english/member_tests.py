@@ -45,6 +45,16 @@ def _own(e: Expr, var: int) -> bool:
     return _itself(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
 
 
+def is_direct(e: Expr, var: int) -> bool:
+    """Whether an expression is a property of the variable itself, and of nothing besides."""
+    match as_written(e):
+        case core.Get(of=Expr() as of) | core.Position(of=of):
+            return _itself(of, var)
+        case core.Call(args=(of, *others)):
+            return _itself(of, var) and not any(_rooted(other, var) for other in others)
+    return False
+
+
 def describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     """Adds the words for a test to the noun."""
     test = test.origin if isinstance(test.origin, hir.Adjective) else as_written(test)
@@ -73,7 +83,7 @@ def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: boo
     test = _unequal(test)
     way = _WAYS.get(type(test), _property)
     if word := adjective(test, var, words, by_word):
-        found.before.append(word)
+        found.qualify(word)
     elif not way(found, var, test, words):
         name = f"the {found.kind}" if found.kind else "it"
         found.where.append(conditions.condition(words.bound(var, name), test))
@@ -119,7 +129,7 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
     """`other than a wagon`; the absence of a prohibition is left out."""
     match plain(test.of):
         case core.IsKind(of=of, kind=kind) if _itself(of, var):
-            found.after.append(f"other than {article(words.kind(kind).kind)}")
+            found.exclude(article(words.kind(kind).kind))
             return True
         case hir.HowMany(low=None, none=False, source=source):
             return _having(found, var, source, "no", words)
@@ -176,7 +186,7 @@ def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None
     if who == YOU:
         found.before.insert(sum(word in ALLOWED for word in found.before), word)
     elif isinstance(test.left, core.Var):
-        found.after.append(f"other than {who}")
+        found.exclude(who)
     else:
         found.after.append(f"not of {who}")
 

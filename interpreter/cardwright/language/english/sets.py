@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.inflection import Noun
-from cardwright.language.english.member_tests import describe
+from cardwright.language.english.member_tests import describe, is_direct
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written, conjuncts
 
@@ -57,7 +57,7 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found.after.append(f"starting with {words(e.start)}")
         case core.Difference():
             found = noun(words, e.left)
-            found.after.append(f"other than {words(e.right)}")
+            found.exclude(words(e.right))
         case core.Union():
             found = _fixed(words, e, f"{noun(words, e.left).plural} and {words(e.right)}")
         case hir.Together():
@@ -93,9 +93,18 @@ def _add_best(words: Phrasing, e: core.ArgMax, found: Noun) -> None:
 
 
 def _best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
-    body = words.bound(e.var, f"the {found.kind}" if found.kind else "it")(e.body)
+    body = own_property(words, e, found)
     name = body.removeprefix("the ")
     return f"the {e.op} {name if name != body else f'value of {body}'}"
+
+
+def own_property(words: Phrasing, e: core.ArgMax | hir.BestFew | core.SortBy, found: Noun) -> str:
+    """`the gold` of what is compared, without *of the cart*."""
+    one = f"the {found.kind}" if found.kind else "it"
+    said = words.bound(e.var, one)(e.body)
+    body = as_written(e.body)
+    body = as_written(body.of) if isinstance(body, hir.Descending) else body
+    return said.replace(f" of {one}", "", 1) if is_direct(body, e.var) else said
 
 
 def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
@@ -111,6 +120,6 @@ def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
 
 
 def _key(words: Phrasing, e: core.SortBy, found: Noun, mixed: bool) -> str:
-    said = words.bound(e.var, f"the {found.kind}")(e.body)
+    said = own_property(words, e, found).removeprefix("the ")
     descends = isinstance(as_written(e.body), hir.Descending)
     return f"{said}, lowest first" if mixed and not descends else said

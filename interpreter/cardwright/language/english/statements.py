@@ -398,7 +398,8 @@ _TIES = {
 def _shorter(lines: Lines, noun: Noun) -> Lines:
     """`Each player gains ...` for `For each player, that player gains ...`."""
     rest = lines[0].removeprefix(f"For {noun.each}, that {noun.kind} ")
-    return [sentence_of(f"{noun.each} {rest}")[:-1]] if rest != lines[0] else lines
+    each = re.sub(r" (starting with .*)", r", \1,", noun.each)
+    return [sentence_of(f"{each} {rest}")[:-1]] if rest != lines[0] else lines
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {

@@ -44,7 +44,9 @@ class Pay(hir.Paying):
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         amount = sentences.cost(self.cost)
         to = f" to {sentences.phrase(self.to)}" if self.to is not None else ""
-        return [sentences.sentence(self.verb, self.actor, amount=f"{amount}{to}")]
+        said = sentences.sentence(self.verb, self.actor, amount=f"{amount}{to}")
+        deed = "" if self.cost.payments else said.removeprefix("Pay ")
+        return [deed[:1].upper() + deed[1:] or said]
 
 
 def _is_last_resort(payment: hir.Payment | hir.EitherPayment) -> bool:
