@@ -481,3 +481,12 @@ def test_all_that_is_declared_of_a_kind_is_said(pack: str, name: str) -> None:
     rules = rules_of(ROOT / "tests/packs" / pack)
     lines = [line for found in find_entries(rules, name) for line in found.english]
     assert MADE[pack, name] in lines
+
+
+def test_a_thing_with_keywords_is_not_said_to_have_no_rules() -> None:
+    kept = rules_of(ROOT / "tests/packs/keywords")
+    (tortoise,), (wolf,) = find_entries(kept, "tortoise"), find_entries(kept, "wolf")
+    assert "Its only rules are those of its keywords." in definition_lines(tortoise)
+    assert "  No rules but its keywords; printed values:" in entry_lines(tortoise)
+    assert "It has no rules of its own." in definition_lines(wolf)
+    assert "  No rules; printed values:" in entry_lines(wolf)

@@ -144,6 +144,7 @@ def _thing(rules: Rules, thing: Thing) -> Entry:
     return Entry(
         thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
         tuple(_facts(rules.declared, thing)), tuple(carried_lines(rules, thing)),
+        has_keywords=any(rule_english.printed_keywords(thing, rules.declared.board)),
     )  # fmt: skip
 
 

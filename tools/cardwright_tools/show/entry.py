@@ -22,6 +22,7 @@ class Entry:
     english: tuple[str, ...] = ()
     written: str = ""  # how others ask for it, or do it
     bearer: str = ""  # the name of the thing that carries it, or the kind that has it
+    has_keywords: bool = False  # which are among its facts, and rules
 
     @property
     def head(self) -> str:

@@ -17,7 +17,8 @@ def entry_lines(found: Entry) -> Iterator[str]:
         yield f"  Written: {found.written}"
     yield from (f"  {line}" for line in found.english)
     if not found.english:
-        yield "  It has no rules of its own." if not found.facts else "  No rules; printed values:"
+        none = "No rules but its keywords" if found.has_keywords else "No rules"
+        yield f"  {none}; printed values:" if found.facts else "  It has no rules of its own."
         yield from (f"    {fact}" for fact in found.facts)
 
 

@@ -61,6 +61,8 @@ def definition_lines(entry: Entry) -> Iterator[str]:
         yield from ("", f"Written: {entry.written}")
     if entry.english:
         yield from ("", "In English, from the rules:", *(f"  {line}" for line in entry.english))
+    elif entry.has_keywords:
+        yield from ("", "Its only rules are those of its keywords.")
     else:
         yield from ("", "It has no rules of its own.")
     if entry.provenance:
