@@ -60,8 +60,8 @@ def _values(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> Sequen
             return found
         report.error("CW324", f"`{node.word}` is empty", node.span, "the lower number comes first")
     elif node.word in enums:
-        if found := enums[node.word].values:
-            return found
+        if words := enums[node.word].values:
+            return words
         report.error("CW324", f"the enum `{node.word}` has no values", node.span)
     else:
         help = did_you_mean(node.word, enums) or f"write a list, `1 to 6`, or an enum, {_AS_IN}"
