@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.backends.core.evaluate import Env, evaluate
+from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.board.layout import SEATS, Layout, build_layout
 from cardwright.board.model import Kind, Lists, Thing
-from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.checked import Checked, CheckedListRule
 from cardwright.language.inflection import article
 from cardwright.program.coverage import Coverage
 from cardwright.program.dealing import deal
@@ -62,11 +63,21 @@ def _broken(
         for id, copies in one.cards.items() if rule.each else (("", 0),):
             card = dealt.declared.board.instance(lists.of, id) if id else None
             named = layout.named(card.kind, card.id) if card is not None else 0
-            if evaluate(rule.test, Env(linked, state, zones, (item, named, copies))):
+            broken = _what_is_broken(rule, Env(linked, state, zones, (item, named, copies)))
+            if not broken:
                 continue
             about = f"`{id}` can't be in `{one.id}`" if id else f"`{one.id}` is illegal"
             place = one.card_spans.get(id, one.span)
-            yield Diagnostic(CODE, f"{about}: {rule.declared.text}", place, notes=note)
+            yield Diagnostic(CODE, f"{about}: {broken}", place, notes=note)
+
+
+def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
+    """What is said of a list for which a rule does not hold, or can't be worked out; "" if it
+    holds."""
+    try:
+        return "" if evaluate(rule.test, env) else rule.declared.text
+    except (OverflowError, RecursionError, TooDeep, TooMuchWork) as error:
+        return f"a rule can't be worked out, since {error}"
 
 
 def _laid_out(layout: Layout) -> list[int]:
