@@ -259,10 +259,10 @@ def test_the_game_of_the_page(fights: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("brawler: 2", "old-wolf: 2", "There is 1 of a hero at most."),
-        ("brawler: 2", "crow: 2", "Fighters are free, or of the deck's clan."),
+        ("brawler: 2", "old-wolf: 2", "At most 1 copy of each hero."),
+        ("brawler: 2", "crow: 2", "Each fighter is free or of the deck's clan."),
         ("fang", "feather", "The banner is of the deck's clan."),
-        ("wolf-cub: 2", "wolf-cub: 1", "There are 2 fighters of the clan at least."),
+        ("wolf-cub: 2", "wolf-cub: 1", "At least 2 fighters are of the deck's clan."),
     ],
 )
 def test_the_rules_of_the_page_are_kept(fights: Path, old: str, new: str, words: str) -> None:

@@ -219,6 +219,20 @@ def test_english_reads_like_english(name: str, part: str) -> None:
     assert any(part in "\n".join(entry_lines(one)) for one in found)
 
 
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("frost-adept", "Target 1 opposing deployed creature (the chilled)."),
+        ("rite-of-chains", "  Remove 2 captives from your locations."),
+        ("lancer", "if the gamecard is this and this is on a cell and"),
+        ("spellblade", "if the played is yours and Spellblade is deployed:"),
+    ],
+)
+def test_english_of_battle_cards(name: str, part: str) -> None:
+    (found,) = entries(rules_of(ROOT / "content/realm-of-magic"), name)
+    assert part in "\n".join(entry_lines(found))
+
+
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_every_definition_is_shown_in_brief_by_its_kind(pack: Path) -> None:
     rules = rules_of(pack)

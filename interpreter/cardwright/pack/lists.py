@@ -36,12 +36,12 @@ def _is_kind_of_lists(kind: Kind, entry: Entry, builder: PackBuilder) -> bool:
     if LISTS not in board.ancestors(kind.name):
         for key in (key for key in KEYS if node.get(key) is not None):
             if kind.name not in builder.incomplete_kinds:
-                message = f"{article(kind.name)} is no list, so it has no `{key}`"
+                message = f"{article(kind.name)} is not a list, so it has no `{key}`"
                 builder.error("CW345", message, node.child(key, None).key_span, "as in `is: list`")
         return False
     other = board.list_kind()
     if kind.parent != LISTS or other is not None:
-        message = "a game has one kind of lists"
+        message = "a game has only one kind of list"
         notes = ((other.span, "declared here"),) if other and other.span else ()
         builder.error("CW345", message, node.key_span, "use fields to tell lists apart", notes)
         return False
@@ -62,7 +62,7 @@ def _named(entry: Entry, builder: PackBuilder) -> Lists | None:
     low, high = cards.number("at least") or 0, cards.number("at most")
     if high is not None and high < low:
         node = cards.get("at most")
-        message = f"at least {low} and at most {high} can't be"
+        message = f"no list has at least {low} and at most {high} cards"
         builder.error("CW324", message, node.span if node else cards.span, "swap them")
         return None
     return Lists(of.word, cards.number("copies") or 1, low, high)

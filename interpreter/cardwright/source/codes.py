@@ -159,7 +159,7 @@ _code("CW344", "missing provenance", "Each definition must say where its facts c
 _code("CW345", "wrong kind", "Something is declared for a kind that can't have it.")
 _code("CW346", "malformed definition key", "A key has the form `name of KIND in KIND as NAME`.")
 _code("CW347", "missing player count", "A value is missing for some number of players.")
-_code("CW348", "no number of this name", "`score`, `evaluate` and `shown out of` name a number.")
+_code("CW348", "no number with this name", "`score`, `evaluate` and `shown out of` name a number.")
 _code("CW349", "unknown counter to pay for", "`pays for` names another counter of players.")
 _code("CW350", "unknown patch target", "No required pack defines what a patch names.")
 _code("CW352", "illegal list", "A list breaks a rule of its kind.")

@@ -32,7 +32,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--fix", is_flag=True, help="First apply safe fixes, and list them.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @click.option("--deck", "decks", multiple=True, metavar="FILE", type=FILE,
-              help="Check a deck that is in no pack, too.")  # fmt: skip
+              help="Also check a deck in a file, outside the packs.")  # fmt: skip
 @modules_option
 def command(
     packs: tuple[Path, ...], output_format: str, fail_level: str, select: str | None,

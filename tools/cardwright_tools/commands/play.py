@@ -22,7 +22,7 @@ def command(
     pack: Path, players: int | None, seat: str, seed: int, by: str, modules: str | None,
     decks: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Play at the terminal against programs."""
+    """Play at the terminal against bots."""
     from cardwright_tools.play.session import run_play
 
     return run_play(pack, players, seat, seed, by, split_words(modules), decks)

@@ -57,8 +57,9 @@ class Target(hir.VerbStatement):
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         said = sentences.action(self.verb, self.actor, self.items, rest)
         one = "those" if self.items.several else f"that {self.items.item.type.of}"
-        sentences.name(self.result.index, author_name(self.result.index, rest) or one)
-        return said
+        name = author_name(self.result.index, rest)
+        sentences.name(self.result.index, name or one)
+        return [*said[:-1], f"{said[-1].removesuffix('.')} ({name})."] if name else said
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)
