@@ -269,6 +269,8 @@ def test_wins_are_counted_by_a_value_at_the_end(
     assert by_value["yes"]["by_player"] == {"ann": by_value["yes"]["games"], "bob": 0}
     assert invoke([*words, "silver of bob"]) == 2
     assert "--wins-by: error[CW212]: a player has no `silver`" in capsys.readouterr().err
+    assert invoke([*words, " * ".join(["1000000"] * 5)]) == 1
+    assert "error[CW403]: a number has grown out of bounds" in capsys.readouterr().err
 
 
 def test_what_ended_all_games_alike_is_said_too(

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from multiprocessing import get_context
@@ -20,6 +21,7 @@ from pathlib import Path
 from cardwright import Rules, WhyError
 from cardwright.decks import lists_of
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
     BROKEN,
@@ -83,7 +85,8 @@ def _checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
     """Raises Stop where the set-up names players, or something to count by, that there is not."""
     try:
         found = GameRunner(rules, setup.players, setup.seed, setup.by, setup.wins_by)
-        found.group(Game(found.program, setup.seed, start=False))
+        with suppress(GameError):  # the value at the end may be another
+            found.group(Game(found.program, setup.seed, start=False))
     except WhyError as error:
         raise Stop(f"--wins-by: {error}", USAGE) from None
     except ValueError as error:
