@@ -98,6 +98,7 @@ def test_three_decks_of_one_name_are_three(rules: Rules) -> None:
         ({"ann": {**SMALL, "captain": "vesper"}}, "The captain is of the deck's guild."),
         ({"ann": {"cards": {"smith": 2}}}, "`captain` is missing"),
         ({"ann": Path("no-such-file.yaml")}, "no-such-file.yaml"),
+        ({"ann": {**SMALL, "cards": {"recruit": object()}}}, "must be a whole number"),
     ],
 )
 def test_what_cannot_be_brought_is_refused(

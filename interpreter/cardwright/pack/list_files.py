@@ -32,7 +32,7 @@ def list_in_mapping(
     values: Mapping[str, object], name: str, declared: Declared, report: Report
 ) -> tuple[Thing | None, Value]:
     """The same of plain values; `name` is its id, if they have none."""
-    source = Source(f"<{name}>", json.dumps(values, ensure_ascii=False))
+    source = Source(f"<{name}>", json.dumps(values, ensure_ascii=False, default=repr))
     document = read(source, report)
     return _read(document, name, declared, report) if document else (None, None)
 
