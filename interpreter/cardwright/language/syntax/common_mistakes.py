@@ -77,6 +77,8 @@ _RULES = (
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
      "choose it first: `choose 1 KIND ..., as x`, then `perform ... of x`"),
+    (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",
+     "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
