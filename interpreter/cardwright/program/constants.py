@@ -28,6 +28,7 @@ class Constants:
     heavy: HeavyExpressions | None = None  # None if there are none
     lying: frozenset[Parameter] = frozenset()  # see `only_lying`
     _names: dict[object, str] = field(default_factory=dict)
+    _all_play: dict[str, bool] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
         """The name of the constant with this key, which is created if necessary."""
@@ -84,8 +85,11 @@ class Constants:
 
     def all_play(self, kind: str) -> bool:
         """Whether all things that are of a kind, or may become such, are in the game."""
-        layout, playing = self.layout, frozenset(self.layout.possible(kind))
-        return all(i.id in playing for i in layout.items if i.kind and layout.may_be(i.id, kind))
+        if kind not in self._all_play:
+            layout, playing = self.layout, frozenset(self.layout.possible(kind))
+            may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.id, kind))
+            self._all_play[kind] = playing.issuperset(may_be)
+        return self._all_play[kind]
 
     def always_there(self, kind: str) -> str:
         """The things of a kind that need no place."""
