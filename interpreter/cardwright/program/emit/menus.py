@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from cardwright.language.front_end.checked import CheckedOption
 from cardwright.program.decision_points import OptionRow
-from cardwright.program.emit.bearers import active_as, active_test, owner_of
+from cardwright.program.emit.bearers import active_as, active_test, owner_of, owner_of_node
 from cardwright.program.linker import active_lists
 from cardwright.program.program import Program
 from cardwright.program.values import And, Const, In, Items, Value, Var, all_of
 
+THIS = Var("a1")  # *you* is `a0`
+
 
 def collect_menus(program: Program) -> None:
     for option in program.checked.options:
-        rows = program.menus.setdefault(option.declared.menu, [])
-        bearer = option.declared.bearer
-        carriers = program.carriers(bearer)
-        if bearer and program.copied(bearer):
-            others = (i for i in program.layout.possible(bearer.kind) if i not in carriers)
-            carriers += tuple(others)
-        rows += [_option_row(program, option, this) for this in carriers]
+        program.menus.setdefault(option.declared.menu, []).extend(_rows(program, option))
 
 
-def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow:
+def _rows(program: Program, option: CheckedOption) -> list[OptionRow]:
+    """An option's row for each thing that may offer it.
+
+    What may become another asks whether it offers it now, with one function for all of them.
+    """
+    bearer = option.declared.bearer
+    carriers = program.carriers(bearer)
+    if bearer is None or not program.copied(bearer):
+        return [_row(program, option, this, _tests(program, option, this)) for this in carriers]
+    others = (i for i in program.layout.possible(bearer.kind) if i not in carriers)
+    offers = active_as(program, bearer, THIS, option.declared)
+    tests = _linked(program, option, [offers, _mine(owner_of_node(program, THIS))])
+    return [_row(program, option, this, tests) for this in (*carriers, *others)]
+
+
+def _row(program: Program, option: CheckedOption, this: int, tests: dict[str, str]) -> OptionRow:
     carrier = option.declared.bearer.kind if option.declared.bearer else ""
     number = program.routine(("option", id(option)), option.routine, carrier=carrier)
     cell = -1
@@ -29,20 +40,40 @@ def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow
         cell = len(program.layout.start) - 1  # the first player's id is 1
         program.layout.start.extend([0] * program.player_count)
     row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
-    emit = program.emitter(lambda i: Var(f"a{i}"))
-    tests = [_held_by_chooser(program, option, this)] if this else []
-    if option.test is not None:
-        tests.append(emit(option.test))
-    if option.able is not None:
-        tests.append(emit(option.able))
-    if tests:
-        _link_test(program, row, "test", all_of(tests), option)
+    for attribute, function in tests.items():
+        program.code.link(row, attribute, function)
     if this:
         row.where = _where_offered(program, option, this)
-    if option.cost is not None:
-        test = emit(option.cost.test)
-        _link_test(program, row, "payable", test, option)
     return row
+
+
+def _tests(program: Program, option: CheckedOption, this: int) -> dict[str, str]:
+    """The functions that say whether one thing, or the pack itself, offers an option."""
+    if not this:
+        return _linked(program, option, [])
+    active = active_test(program, this, option.declared)
+    return _linked(program, option, [active, _mine(owner_of(program, this))])
+
+
+def _mine(owner: Value) -> Value:
+    """Whether what offers an option belongs to who is asked, or to nobody."""
+    return In(owner, Items([Var("a0"), Const(0)]))
+
+
+def _linked(program: Program, option: CheckedOption, held: list[Value]) -> dict[str, str]:
+    """By attribute of the row: the function whether it is offered, and whether it can be paid."""
+    emit = program.emitter(lambda i: Var(f"a{i}"))
+    tests = [And(held)] if held else []
+    tests += [emit(test) for test in (option.test, option.able) if test is not None]
+    found = {"test": _function(program, option, all_of(tests))} if tests else {}
+    if option.cost is not None:
+        found["payable"] = _function(program, option, emit(option.cost.test))
+    return found
+
+
+def _function(program: Program, option: CheckedOption, body: Value) -> str:
+    takes = [f"a{i}" for i in range(option.routine.takes)]
+    return program.code.function(takes, body, option.declared.span)
 
 
 def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[int, ...] | None:
@@ -53,24 +84,3 @@ def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[
         kinds.update(program.board.below(bearer.kind) if bearer.each else (bearer.kind,))
     found = [active_lists(layout, kind) for kind in kinds]
     return None if None in found else tuple({n for lists in found for n in lists or ()})
-
-
-def _held_by_chooser(program: Program, option: CheckedOption, this: int) -> Value:
-    owners = Items([Var("a0"), Const(0)])
-    mine = In(owner_of(program, this), owners)
-    return And([_offers(program, option, this), mine])
-
-
-def _offers(program: Program, option: CheckedOption, this: int) -> Value:
-    bearer = option.declared.bearer
-    if bearer is None or not program.copied(bearer):
-        return active_test(program, this, option.declared)
-    return active_as(program, bearer, Const(this), option.declared)
-
-
-def _link_test(
-    program: Program, row: OptionRow, attribute: str, body: Value, option: CheckedOption
-) -> None:
-    span, takes = option.declared.span, option.routine.takes
-    made = program.code.function([f"a{i}" for i in range(takes)], body, span)
-    program.code.link(row, attribute, made)
