@@ -63,7 +63,7 @@ def _mine(owner: Value) -> Value:
 def _linked(program: Program, option: CheckedOption, held: list[Value]) -> dict[str, str]:
     """By attribute of the row: the function whether it is offered, and whether it can be paid."""
     emit = program.emitter(lambda i: Var(f"a{i}"))
-    tests = [And(held)] if held else []
+    tests: list[Value] = [And(held)] if held else []
     tests += [emit(test) for test in (option.test, option.able) if test is not None]
     found = {"test": _function(program, option, all_of(tests))} if tests else {}
     if option.cost is not None:
