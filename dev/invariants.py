@@ -133,7 +133,7 @@ class Invariants:
         changed = [i for i in range(layout.count) if layout.is_changed(game.s, i)]
         if layout.forms and game.z[len(layout.zones)] != changed:
             yield "the list of things that have become others is wrong"
-        if layout.placed and game.z[layout.placed] != layout.lying(game.s):
+        if layout.placed and game.z[layout.placed] != layout.placed_things(game.s):
             yield "the list of what lies on places and things is wrong"
         if layout.in_effect and game.z[layout.in_effect] != layout.lasting(game.s):
             yield "the list of lasting effects is wrong"

@@ -47,7 +47,7 @@ def test_the_lists_follow_random_games_and_their_determinizations() -> None:
                 for one in (game.position, drawn.position):
                     layout = one.program.layout
                     if layout.placed:
-                        assert one.z[layout.placed] == layout.lying(one.s)
+                        assert one.z[layout.placed] == layout.placed_things(one.s)
                     if layout.in_effect:
                         assert one.z[layout.in_effect] == layout.lasting(one.s)
                         some += len(one.z[layout.in_effect])
@@ -63,5 +63,5 @@ def test_what_leaves_with_its_place_leaves_the_list(tmp_path: Path) -> None:
     while game.options:
         game.apply(game.options[0])
     position, layout = game.position, game.position.program.layout
-    assert position.z[layout.placed] == layout.lying(position.s)
+    assert position.z[layout.placed] == layout.placed_things(position.s)
     assert position.s[layout.cells["", "seen"]] == 1

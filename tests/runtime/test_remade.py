@@ -171,7 +171,7 @@ def test_what_lies_on_places_and_things_is_listed(rules: Rules) -> None:
     cage = layout.zone_id("cage", RED)
     for held, where in ((item, layout.kind("valley")[0]), (egg, item), (egg, cage), (item, 0)):
         game.move(held, where, 1)
-        assert game.z[layout.placed] == layout.lying(game.s)
+        assert game.z[layout.placed] == layout.placed_things(game.s)
         assert (held in game.z[layout.placed]) == (where not in (cage, 0))
 
 

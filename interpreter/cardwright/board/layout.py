@@ -87,7 +87,7 @@ class Layout:
             return self.placed
         return self.in_effect if item >= self._first_effect else 0
 
-    def lying(self, s: Sequence[int]) -> list[int]:
+    def placed_things(self, s: Sequence[int]) -> list[int]:
         """What lies on places and things: what is somewhere, but in no zone."""
         here = enumerate(s[: self.count])
         return [item for item, place in here if place and not self.is_zone(place)]

@@ -12,7 +12,7 @@ from cardwright.board.layout import Layout
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.analysis.heavy_expressions import HeavyExpressions
-from cardwright.language.analysis.lying import Parameter
+from cardwright.language.analysis.placed_only import Parameter
 from cardwright.source.records import dataclass
 
 
@@ -26,7 +26,7 @@ class Constants:
     telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
     replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
     heavy: HeavyExpressions | None = None  # None if there are none
-    lying: frozenset[Parameter] = frozenset()  # see `only_lying`
+    placed: frozenset[Parameter] = frozenset()  # see `needs_place`
     _names: dict[object, str] = field(default_factory=dict)
     _all_play: dict[str, bool] = field(default_factory=dict)
 

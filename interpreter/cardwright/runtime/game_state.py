@@ -177,7 +177,7 @@ class GameState:
         """Makes the list of what lies on places and things anew, after other changes of these."""
         layout = self.program.layout
         if layout.placed:
-            self.z[layout.placed] = layout.lying(self.s)
+            self.z[layout.placed] = layout.placed_things(self.s)
 
     def _into(self, zone: int, item: int, at: int) -> None:
         declared, owner = self.program.layout.zones[zone]

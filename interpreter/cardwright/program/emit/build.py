@@ -9,7 +9,7 @@ from cardwright.board.layout import build_layout
 from cardwright.board.model import LASTING, Board
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
-from cardwright.language.analysis.lying import lying_parameters
+from cardwright.language.analysis.placed_only import placed_parameters
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
@@ -42,7 +42,7 @@ def emit_program(
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     constants.heavy = heavy_expressions(checked)
-    constants.lying = lying_parameters(checked) if layout.placed else frozenset()
+    constants.placed = placed_parameters(checked) if layout.placed else frozenset()
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.telling = program.telling
     replacements = (a for a in checked.abilities if a.hook == "instead")

@@ -8,7 +8,7 @@ from cardwright.board.layout import SEATS
 from cardwright.board.model import LASTING
 from cardwright.board.types import FLAG
 from cardwright.language import core
-from cardwright.language.analysis.lying import only_lying
+from cardwright.language.analysis.placed_only import needs_place
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 from cardwright.program.emit.value_emitter import Rules, ValueEmitter, form
@@ -159,8 +159,8 @@ class SetEmitter(ValueEmitter):
         """Whether all that passes the tests lies on places or things, of which there is a list."""
         if not (self.layout.placed and self.narrows) or e.supply:
             return False
-        known, board = self.constants.lying, self.layout.board
-        return any(only_lying(test, var, known, board) for test in tests for var in bound)
+        known, board = self.constants.placed, self.layout.board
+        return any(needs_place(test, var, known, board) for test in tests for var in bound)
 
     def _lasts(self, e: core.Domain) -> bool:
         """Whether these are lasting effects that are in effect, of which there is a list."""

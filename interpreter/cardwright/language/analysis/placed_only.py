@@ -16,10 +16,10 @@ from cardwright.language.front_end.checked import Checked
 Parameter = tuple[str, int]
 """A definition and the position of something that it takes."""
 
-_LAIN_ON = ("place", "piece", "card")
+_CARRIERS = ("place", "piece", "card")
 
 
-def lying_parameters(checked: Checked) -> frozenset[Parameter]:
+def placed_parameters(checked: Checked) -> frozenset[Parameter]:
     """What must lie somewhere for a definition to hold.
 
     Of what is somewhere at all: a definition may hold of something in supply.
@@ -32,31 +32,31 @@ def lying_parameters(checked: Checked) -> frozenset[Parameter]:
         before = len(found)
         for function in plain:
             for at, _ in enumerate(function.takes):
-                if only_lying(function.body, at, found, board):
+                if needs_place(function.body, at, found, board):
                     found.add((function.name, at))
     return frozenset(found)
 
 
-def only_lying(test: Expr, var: int, known: Collection[Parameter], board: Board) -> bool:
+def needs_place(test: Expr, var: int, known: Collection[Parameter], board: Board) -> bool:
     """Whether a test holds only for a variable's values that lie on something, or are nowhere."""
     match test:
         case core.Logic(op="and"):
-            return any(only_lying(e, var, known, board) for e in (test.left, test.right))
+            return any(needs_place(e, var, known, board) for e in (test.left, test.right))
         case core.Logic():
-            return all(only_lying(e, var, known, board) for e in (test.left, test.right))
+            return all(needs_place(e, var, known, board) for e in (test.left, test.right))
         case core.Cond():
-            first = any(only_lying(e, var, known, board) for e in (test.test, test.then))
-            return first and only_lying(test.other, var, known, board)
+            first = any(needs_place(e, var, known, board) for e in (test.test, test.then))
+            return first and needs_place(test.other, var, known, board)
         case core.Call():
             taken = enumerate(test.args)
             return any((test.name, at) in known and _is(arg, var) for at, arg in taken)
         case core.IsKind():
-            return _is_where(test.of, var) and board.root(test.kind) in _LAIN_ON
+            return _is_where(test.of, var) and board.root(test.kind) in _CARRIERS
         case core.Compare(op="=="):
             sides = (test.left, test.right), (test.right, test.left)
-            return any(_is_where(a, var) and _is_lain_on(b.type, board) for a, b in sides)
+            return any(_is_where(a, var) and _is_carrier(b.type, board) for a, b in sides)
         case core.Member():
-            return _is_where(test.item, var) and _is_lain_on(test.source.type, board)
+            return _is_where(test.item, var) and _is_carrier(test.source.type, board)
         case core.Lit():
             return not test.value
     return False
@@ -70,5 +70,5 @@ def _is_where(e: Expr, var: int) -> bool:
     return isinstance(e, core.LocationOf) and _is(e.of, var)
 
 
-def _is_lain_on(type: Type, board: Board) -> bool:
-    return type.base == "thing" and type.of in board.kinds and board.root(type.of) in _LAIN_ON
+def _is_carrier(type: Type, board: Board) -> bool:
+    return type.base == "thing" and type.of in board.kinds and board.root(type.of) in _CARRIERS
