@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import DeckError, Rules
+from cardwright.board.dealing import most_dealt
 
 PACK = Path(__file__).parents[1] / "packs/card-guilds"
 SMALL = {"guild": "smiths", "captain": "brand", "cards": {"smith": 3, "recruit": 3, "archer": 3}}
@@ -46,6 +48,14 @@ def test_what_is_not_brought_is_left_out_of_the_program(rules: Rules) -> None:
     assert ("fighter", "forge-master", "event") not in dealt.checked.effects
     # It is named by the forge master alone.
     assert ("fighter", "smith") not in dealt.layout.by_name
+
+
+def test_bounds_count_what_the_fullest_decks_bring(rules: Rules) -> None:
+    board = rules.declared.board
+    assert [most_dealt(board, kind) for kind in ("fighter", "captain", "player")] == [3 * 11, 3, 3]
+    assert board.count("fighter") > 3 * 11
+    no_decks = dataclasses.replace(board, things={**board.things, "deck-list": {}})
+    assert most_dealt(no_decks, "fighter") == board.count("fighter")
 
 
 def test_what_a_card_names_stays_though_nobody_brings_it(rules: Rules) -> None:

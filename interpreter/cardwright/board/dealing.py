@@ -68,6 +68,23 @@ def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
                 yield (thing.kind, thing.id), 1
 
 
+def most_dealt(board: Board, kind: str) -> int:
+    """How many things of a kind there are at most if each player brings a list of the pack."""
+    lists = board.list_kind()
+    found = board.things.get(lists.name, {}).values() if lists is not None else ()
+    if not found:
+        return board.count(kind)
+    fullest = max(_number_named(board, one, kind) for one in found)
+    leaves = filter(board.is_listed, board.below(kind))
+    things = (thing for leaf in leaves for thing in board.things.get(leaf, {}).values())
+    left_out = sum(thing.copies for thing in things if not thing.common)
+    return board.count(kind) - left_out + fullest * len(board.things.get("player", {}))
+
+
+def _number_named(board: Board, one: Thing, kind: str) -> int:
+    return sum(n for (named, _), n in named_by(board, one) if board.is_a(named, kind))
+
+
 def _dealt_things(
     kind: str, group: Mapping[str, Thing], owners: Mapping[Key, list[int]], named: Collection[Key]
 ) -> Iterator[tuple[str, Thing]]:

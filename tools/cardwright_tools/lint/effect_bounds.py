@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from cardwright import Rules
+from cardwright.board.dealing import most_dealt
 from cardwright.language import core, hir
 from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
@@ -175,7 +176,7 @@ class Bounds:
 
 def effect_bounds(rules: Rules, rest: GameContext = NO_CONTEXT) -> Bounds:
     """For all who ask: `rule` by its name, `routine` for what is printed on things."""
-    costs = Costs(rules.checked, rest.costs)
+    costs = Costs(rules.checked, rest.costs, count=most_dealt)
     found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
     for at, ability in enumerate(rules.checked.abilities):
         found.reacting.setdefault(ability.verb, []).append(at)

@@ -86,10 +86,17 @@ def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
 
 
 class Costs:
-    """Upper bounds on the steps of expressions and the sizes of sets in one game."""
+    """Upper bounds on the steps of expressions and the sizes of sets in one game.
+
+    `count`: how many things of a kind there can be; all there are, unless it says otherwise.
+    """
 
     def __init__(
-        self, checked: Checked, known: Mapping[str, int] = NOTHING, plain: Costs | None = None
+        self,
+        checked: Checked,
+        known: Mapping[str, int] = NOTHING,
+        plain: Costs | None = None,
+        count: Callable[[Board, str], int] = Board.count,
     ) -> None:
         self.checked, self._plain_costs = checked, plain
         self.board: Board = checked.declared.board
@@ -102,7 +109,9 @@ class Costs:
         self._too_long: list[Expr] = []  # lists of numbers that would be cut
         self._keeping: Costs | None = None
         # How many there are of each kind.
-        self.things = {kind: self._number(kind) for kind in self.board.kinds}
+        self.things: Mapping[str, int] = (
+            plain.things if plain else {k: _rounded(count(self.board, k)) for k in self.board.kinds}
+        )
 
     @property
     def keeping(self) -> Costs:
@@ -377,13 +386,10 @@ class Costs:
         grid = self.board.kinds[kind].grid
         return max(grid.width, grid.height) if grid is not None else self.things[kind]
 
-    def _number(self, kind: str) -> int:
-        """How many things of a kind there are.
 
-        Of many, the next power of two: what was worked out holds with one card more.
-        """
-        total = self.board.count(kind)
-        return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
+def _rounded(total: int) -> int:
+    """Of many, the next power of two: what was worked out holds with one card more."""
+    return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
 
 
 def _member(e: Expr | None) -> Iterator[Loop]:
