@@ -286,6 +286,8 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
     """A random choice among the cell's candidates, given everything else; none stays none."""
     layout = game.program.layout
     cell = layout.cells[key(found)] + item
+    if not game.s[cell] and (found.type.many or found.type.base not in ("number", "flag")):
+        return  # none, whatever could be chosen
     before, game.s[cell] = game.s[cell], 0
     members = layout.members(found.type) if found.type.many else ()
     for way in facts.chosen[key(found)]:
