@@ -105,7 +105,7 @@ def test_github_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     found = render("github", Diagnostic(ODD, NASTY, Span(source, 0, 1), "", "warning"))
     command, plain, _ = found.split("\n")
     assert command.startswith("::warning file=a%2Cb%3Ac%25.yaml,line=1,col=1,endColumn=2,title=")
-    assert command.endswith("::100%25, a:b,c%0D%0A::error::<&>\x1b ]]> ##[error]x")
+    assert command.endswith("::100%25, a:b,c%0A::error::<&>\ufffd ]]> ##[error]x")
     assert plain.startswith("a,b")
     assert "##[" not in plain
 

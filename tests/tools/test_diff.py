@@ -16,8 +16,9 @@ from cardwright.source.yaml_reader import load
 from cardwright_tools.cli import invoke
 from cardwright_tools.diff.compare import Difference, compare_versions
 from cardwright_tools.diff.entries import read_version
-from cardwright_tools.diff.render import code_span, render_markdown, render_text
+from cardwright_tools.diff.render import render_markdown, render_text
 from cardwright_tools.mutate.sources import read_pack
+from cardwright_tools.sinks import markdown_code
 
 from .random_layout import Messy, varied
 
@@ -299,8 +300,8 @@ def test_markdown_in_a_pack_is_escaped(tmp_path: Path) -> None:
     line = next(line for line in output.splitlines() if line.startswith("####"))
     assert r"\*F\* \<b\>" in line
     assert "@me" not in line
-    assert code_span("a `b` c") == "``a `b` c``"
-    assert code_span("`b`") == "`` `b` ``"
+    assert markdown_code("a `b` c") == "``a `b` c``"
+    assert markdown_code("`b`") == "`` `b` ``"
 
 
 # -------------------------------------------------------------------------------- git

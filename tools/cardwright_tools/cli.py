@@ -14,7 +14,8 @@ from typing import NoReturn
 
 import click
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, replace_unencodable
+from cardwright.source.printable import printable_lines
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, replace_unencodable, say
 
 COMMANDS = (
     "check",
@@ -103,12 +104,10 @@ def invoke(
         return code if isinstance(code, int) else CLEAN
     except click.exceptions.Exit as done:
         return done.exit_code
-    except click.UsageError as error:
-        error.show()
-        return USAGE
     except click.ClickException as error:
+        error.message = printable_lines(error.message)
         error.show()
-        return BROKEN
+        return USAGE if isinstance(error, click.UsageError) else BROKEN
     except (click.Abort, KeyboardInterrupt):
         return _print_error("interrupted", FAILED)
     except Stop as stop:
@@ -124,7 +123,7 @@ def invoke(
 
 def _print_error(message: str, code: int) -> int:
     if message:
-        click.echo(f"cardwright: {message}", err=True)
+        say(f"cardwright: {message}", err=True)
     return code
 
 

@@ -15,13 +15,12 @@ from dataclasses import asdict, dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
-import click
-
 from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
 from cardwright.source import yaml_events
-from cardwright_tools.output import CLEAN, FAILED, format_table
+from cardwright_tools.output import CLEAN, FAILED, format_table, say
+from cardwright_tools.sinks import json_text
 
 OLDEST = (3, 11)
 GOOD, NOTE, WRONG = "good", "note", "wrong"
@@ -42,13 +41,13 @@ class Finding:
 def run_doctor(in_json: bool) -> int:
     found = list(findings())
     if in_json:
-        click.echo(json.dumps([asdict(f) for f in found], indent=2, ensure_ascii=False))
+        say(json_text([asdict(f) for f in found]))
     else:
         rows = [(f.what, f.found, f.state) for f in found]
-        click.echo("\n".join(format_table(("what", "found", ""), rows)))
+        say("\n".join(format_table(("what", "found", ""), rows)))
         for finding in found:
             if finding.fix:
-                click.echo(f"\n{finding.what}: {finding.fix}")
+                say(f"\n{finding.what}: {finding.fix}")
     return FAILED if any(f.state == WRONG for f in found) else CLEAN
 
 

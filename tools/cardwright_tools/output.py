@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
+from cardwright.source.printable import printable, printable_lines
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -37,16 +39,16 @@ def check_writable(file: str | None) -> None:
 
 def write_result(result: object, file: str | None, lines: Iterable[str]) -> None:
     """Prints the lines, and writes the result as JSON to a file; to `-` in place of the lines."""
-    import json
+    from cardwright_tools.sinks import json_text
 
-    text = json.dumps(result, indent=2, ensure_ascii=False) + "\n"
+    text = json_text(result) + "\n"
     if file == "-":
         sys.stdout.write(text)
         return
     if file is not None:
         Path(file).write_text(text, "utf-8", "backslashreplace")
     for line in lines:
-        print(line)
+        say(line)
 
 
 def console(file: TextIO | None = None) -> Console:
@@ -85,9 +87,14 @@ def replace_unencodable(*streams: TextIO) -> None:
             reconfigure(errors="replace")
 
 
-def printable(text: str) -> str:
-    """The text without control characters, which could steer a terminal."""
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
+def say(text: str = "", err: bool = False) -> None:
+    """Prints text of one or more lines; no character of it can steer a terminal.
+
+    Everything that commands print goes through here, or through another function of `sinks`.
+    """
+    import click
+
+    click.echo(printable_lines(text), err=err)
 
 
 def format_table(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop
+from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 
 if TYPE_CHECKING:
     from cardwright.games import Rules
@@ -37,7 +36,7 @@ def print_errors(report: Report) -> None:
     from cardwright.source.render import render
 
     for diagnostic in report.diagnostics:
-        print(render(diagnostic) + "\n", file=sys.stderr)
+        say(render(diagnostic) + "\n", err=True)
 
 
 def exit_code(found: Sequence[Diagnostic]) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.printable import printable
 from cardwright.source.text import Source, Span
 
 WIDTH = 92
@@ -21,7 +22,7 @@ MAX_LINES = 4
 
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
-    head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+    head = printable(f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}")
     return "\n".join([head + _confidence(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
 
 
@@ -37,18 +38,18 @@ def _body(diagnostic: Diagnostic) -> Iterator[str]:
     if diagnostic.span is not None:
         yield from _snippet(diagnostic.span, "^", diagnostic.help)
     elif diagnostic.help:
-        yield f"    = help: {diagnostic.help}"
+        yield f"    = help: {printable(diagnostic.help)}"
 
 
 def _notes(diagnostic: Diagnostic) -> Iterator[str]:
     for span, text in diagnostic.notes:
-        yield f"note: {text}"
+        yield f"note: {printable(text)}"
         yield from _snippet(span, "-", "")
 
 
 def _snippet(span: Span, mark: str, label: str) -> Iterator[str]:
     line, column, _, _ = span.lines
-    yield f"  --> {span.source.name}:{line}:{column}"
+    yield f"  --> {printable(span.source.name)}:{line}:{column}"
     rows = list(_rows(span))
     gutter = max(3, len(str(rows[-1][0])))
     yield f"{'':{gutter}} |"
@@ -58,7 +59,7 @@ def _snippet(span: Span, mark: str, label: str) -> Iterator[str]:
             continue
         shown, indent, length = _window(span.source.line(number), start, end)
         yield f"{number:>{gutter}} | {shown}".rstrip()
-        words = f" {label}" if number == rows[-1][0] and label else ""
+        words = f" {printable(label)}" if number == rows[-1][0] and label else ""
         yield f"{'':{gutter}} | {'':{indent}}{mark * length}{words}"
 
 
@@ -117,6 +118,4 @@ def _columns(cell: str) -> int:
 def _printable(letter: str) -> str:
     if letter == "\t":
         return TAB
-    # Format characters too: they can reverse the direction of the text around them.
-    hidden = unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
-    return "\ufffd" if hidden else letter
+    return printable(letter)

@@ -13,7 +13,7 @@ from cardwright_tools.check.fingerprints import Finding, to_findings
 from cardwright_tools.check.formats import render_report
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import RANKS, CheckOptions
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import UNREADABLE
 
 
@@ -26,7 +26,7 @@ def run_check(options: CheckOptions) -> int:
         return _write_baseline(analysis, options)
     filtered = filter_findings(analysis, options)
     if text := render_report(analysis, filtered, options):
-        click.echo(text)
+        click.echo(text)  # with colours; the formats escape what is not theirs
     if options.write_baseline:
         raise Stop(
             "no baseline was written: fix the errors first", exit_status(filtered.shown, options)
@@ -68,7 +68,7 @@ def _write_baseline(analysis: Analysis, options: CheckOptions) -> int:
     assert options.write_baseline is not None
     found = [f for f in to_findings(analysis.found) if options.selects(f.diagnostic.code)]
     number = baseline.write_baseline(options.write_baseline, found)
-    click.echo(f"{options.write_baseline}: {number} known")
+    say(f"{options.write_baseline}: {number} known")
     return CLEAN
 
 

@@ -10,11 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import click
-
 from cardwright_tools.check.input_files import with_required
 from cardwright_tools.check.suppressions import pack_files
-from cardwright_tools.output import CLEAN
+from cardwright_tools.output import CLEAN, say
 
 SECONDS = 0.3
 Stamp = dict[Path, tuple[int, int]]
@@ -29,10 +27,10 @@ def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
             # Taken before the run, so that what changes during it is seen after it.
             before = stamp()
             code = check()
-            click.echo("Watching for changes; press Ctrl-C to stop.", err=True)
+            say("Watching for changes; press Ctrl-C to stop.", err=True)
             while (now := stamp()) == before:
                 wait()
-            click.echo(f"\nChanged: {_changes(before, now)}", err=True)
+            say(f"\nChanged: {_changes(before, now)}", err=True)
     except KeyboardInterrupt:
         return code
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import groupby
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from cardwright_tools.cover.result import (
 )
 from cardwright_tools.cover.style import STYLE
 from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.sinks import html_text
 
 FILTER = (
     '<input type="checkbox" id="left"><label class="filter" for="left">'
@@ -62,12 +62,12 @@ def page_names(files: Sequence[File]) -> list[str]:
 
 def render_index(result: CoverageResult, names: Sequence[str]) -> str:
     rows = [
-        _row(file, f'<a href="{escape(name)}">{escape(file.name)}</a>', "file")
+        _row(file, f'<a href="{html_text(name)}">{html_text(file.name)}</a>', "file")
         for file, name in zip(result.files, names, strict=True)
     ]
     title = "Coverage of " + ", ".join(result.packs)
     total = _row(result, "all", "total")
-    body = f'<p class="ran">by {result.ran_by}</p>{FILTER}{_table([*rows, total])}'
+    body = f'<p class="ran">by {html_text(result.ran_by)}</p>{FILTER}{_table([*rows, total])}'
     return _html(title, body)
 
 
@@ -100,13 +100,13 @@ def render_file(file: File) -> str:
 
 def _link(file: File, definition: Definition) -> str:
     head = definition.head if definition.head.source.name == file.source.name else definition.first
-    return f'<a href="#{head.lines[0]}">{escape(definition.name)}</a>'
+    return f'<a href="#{head.lines[0]}">{html_text(definition.name)}</a>'
 
 
 def _list(file: File) -> str:
     items = [
         f'<li><a href="#{m.span.lines[0]}">{m.span.lines[0]}:{m.span.lines[1]}</a> '
-        f"{escape(m.words)}: <code>{escape(m.text)}</code></li>"
+        f"{html_text(m.words)}: <code>{html_text(m.text)}</code></li>"
         for m in uncovered_in_file(file)
     ]
     return f'<ul class="missing">{"".join(items)}</ul>' if items else ""
@@ -164,13 +164,13 @@ def _pieces(line: str, paints: Sequence[Paint]) -> Iterator[str]:
     at = 0
     for (state, title), group in groupby(paints):
         size = len(list(group))
-        text, at = escape(line[at : at + size]), at + size
-        hint = f' title="{escape(title)}"' if title else ""
+        text, at = html_text(line[at : at + size]), at + size
+        hint = f' title="{html_text(title)}"' if title else ""
         yield f'<span class="{state}"{hint}>{text}</span>' if state else text
 
 
 def _html(title: str, body: str) -> str:
-    name = escape(title)
+    name = html_text(title)
     head = f'<meta charset="utf-8"><title>{name}</title><style>{STYLE}</style>'
     view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     return (

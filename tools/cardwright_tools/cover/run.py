@@ -6,7 +6,6 @@ every module of theirs. What counts does not depend on what was run.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,7 +18,7 @@ from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
-from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable
+from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
 from cardwright_tools.packs import exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
@@ -56,9 +55,9 @@ def run_cover(
         html_pages.write_pages(result, html)
     report.write_report(result, json_file, every)
     for line in report.fault_lines(result, SHOWN_FAULTS):
-        print(line, file=sys.stderr)
+        say(line, err=True)
     if fail_under is not None and result.falls_short(fail_under):
-        print(f"less than {fail_under:g} % is covered", file=sys.stderr)
+        say(f"less than {fail_under:g} % is covered", err=True)
         return FAILED
     return FAILED if result.faults else CLEAN
 

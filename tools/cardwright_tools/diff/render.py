@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from difflib import SequenceMatcher
 
 from cardwright_tools.diff.compare import Change, Detail, Difference
+from cardwright_tools.sinks import json_text, markdown_code, markdown_fence, markdown_text
 
 ORDER = ("added", "removed", "renamed", "changed")
 NOTHING = "no rule, value or text changed"
@@ -102,9 +101,9 @@ def _lines(written: str) -> list[str]:
 
 
 def render_markdown(found: Difference) -> Iterator[str]:
-    yield from (f"## {_escape_markdown(heading(found))}", "", f"{count_changes(found)}.")
+    yield from (f"## {markdown_text(heading(found))}", "", f"{count_changes(found)}.")
     for note in found.notes:
-        yield from ("", f"> {_escape_markdown(note)}")
+        yield from ("", f"> {markdown_text(note)}")
     for what in ORDER:
         changes = [change for change in found.changes if change.what == what]
         if changes:
@@ -114,29 +113,29 @@ def render_markdown(found: Difference) -> Iterator[str]:
 
 
 def _section(change: Change) -> Iterator[str]:
-    title = f" {_escape_markdown(change.title)}" if change.title else ""
-    was = f", was {code_span(change.was)}" if change.was else ""
-    where = f", module {code_span(change.module)}" if change.module else ""
+    title = f" {markdown_text(change.title)}" if change.title else ""
+    was = f", was {markdown_code(change.was)}" if change.was else ""
+    where = f", module {markdown_code(change.module)}" if change.module else ""
     yield from (
         "",
-        f"#### {code_span(change.name)}{title} ({_escape_markdown(change.group)}{where}){was}",
+        f"#### {markdown_code(change.name)}{title} ({markdown_text(change.group)}{where}){was}",
         "",
     )
     for detail in change.details:
         yield from _item(detail)
     if change.text and any(d.is_rule for d in change.details) and not _has_text(change):
-        yield f"- text: {_escape_markdown(change.text)}"
-    yield from (f"- **{_escape_markdown(note)}**" for note in change.notes)
+        yield f"- text: {markdown_text(change.text)}"
+    yield from (f"- **{markdown_text(note)}**" for note in change.notes)
 
 
 def _item(detail: Detail) -> Iterator[str]:
     if not detail.is_rule:
-        old = code_span(detail.old) if detail.old else "nothing"
-        new = code_span(detail.new) if detail.new else "nothing"
+        old = markdown_code(detail.old) if detail.old else "nothing"
+        new = markdown_code(detail.new) if detail.new else "nothing"
         only_new = not detail.old and detail.new
-        yield f"- {_escape_markdown(detail.key)}: " + (new if only_new else f"{old} → {new}")
+        yield f"- {markdown_text(detail.key)}: " + (new if only_new else f"{old} → {new}")
         return
-    yield from (f"- {_escape_markdown(detail.key or 'rule')}:", "")
+    yield from (f"- {markdown_text(detail.key or 'rule')}:", "")
     yield from _block(_lines(detail.old), _lines(detail.new))
     if not detail.same and (detail.old_english or detail.new_english):
         yield from ("", "  In English:", "")
@@ -146,22 +145,8 @@ def _item(detail: Detail) -> Iterator[str]:
 
 def _block(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     lines = diff_lines(old, new)
-    fence = "`" * (max((len(run) for run in re.findall("`+", " ".join(lines))), default=0) + 1)
-    fence = max(fence, "```", key=len)
+    fence = markdown_fence(lines)
     yield from (f"  {fence}diff", *(f"  {line}" for line in lines), f"  {fence}")
-
-
-def code_span(text: str) -> str:
-    """Words as a code span, whatever they contain."""
-    ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{ticks}{pad}{text}{pad}{ticks}"
-
-
-def _escape_markdown(text: str) -> str:
-    """Words of a pack, escaped for Markdown; GitHub would also interpret HTML and @names."""
-    escaped = re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", text)
-    return escaped.replace("@", "@\u200b")
 
 
 # ------------------------------------------------------------------------------- JSON
@@ -174,7 +159,7 @@ def render_json(found: Difference) -> Iterator[str]:
     }
     changes = [asdict(change) for change in found.changes]
     made = {**sides, "notes": found.notes, "changes": changes}
-    yield json.dumps(made, indent=2, ensure_ascii=False)
+    yield json_text(made)
 
 
 FORMATS: dict[str, Callable[[Difference], Iterator[str]]] = {

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
 from cardwright.source.diagnostics import Report
 from cardwright_tools.diff.compare import compare_versions
 from cardwright_tools.diff.entries import Version, read_version
 from cardwright_tools.diff.render import FORMATS
 from cardwright_tools.diff.side import Side, pack_folder, parse_sides
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, printable
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import UNREADABLE, print_errors
 
 
@@ -19,7 +17,7 @@ def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code
     old, new = parse_sides(paths, revisions)
     found = compare_versions(_read_side(old), _read_side(new))
     for line in FORMATS[output_format](found):
-        click.echo("\n".join(map(printable, line.split("\n"))))
+        say(line)
     return FAILED if exit_code and found.changes else CLEAN
 
 

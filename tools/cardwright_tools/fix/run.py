@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import click
-
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.changed_files import changed_since_commit
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.fix.apply import Fix, FixResult, fix_packs
 from cardwright_tools.fix.verify import TAB
-from cardwright_tools.output import printable
+from cardwright_tools.output import printable, say
 
 READ_BY_PEOPLE = ("human", "compact")
 
@@ -30,7 +28,7 @@ def run_fix(options: CheckOptions) -> None:
     result = fix_packs(found, options.packs, lambda d: options.selects(d.code) and in_files(d))
     apart = options.output_format not in READ_BY_PEOPLE
     for line in _report_lines(result):
-        click.echo(line, err=apart)
+        say(line, err=apart)
 
 
 def _report_lines(result: FixResult) -> Iterator[str]:

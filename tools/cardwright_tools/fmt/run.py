@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
@@ -25,7 +23,7 @@ from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.fmt.format_file import MeaningChanged, format_document
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import exit_code, print_errors
 
 SCENARIOS = "scenarios"
@@ -59,14 +57,14 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
                 changed += _format(file, board or Board(), report)
     for result in changed:
         if diff:
-            click.echo(_unified_diff(result), nl=False)
+            say(_unified_diff(result))
         elif check:
-            click.echo(f"{result.path.as_posix()} is not in its canonical form")
+            say(f"{result.path.as_posix()} is not in its canonical form")
         else:
             done += _write_result(result)
     print_errors(report)
     if not diff and (changed or not report.failed):
-        click.echo(_summary(count, len(changed) if check else done, check))
+        say(_summary(count, len(changed) if check else done, check))
     return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)
 
 
@@ -142,9 +140,9 @@ def _write_result(result: Result) -> bool:
     try:
         in_one_step(result.path, result.after.encode(), result.before)
     except ChangedMeanwhile as error:
-        click.echo(f"{error}; run fmt again", err=True)
+        say(f"{error}; run fmt again", err=True)
         return False
-    click.echo(f"{result.path.as_posix()} formatted")
+    say(f"{result.path.as_posix()} formatted")
     return True
 
 
@@ -153,4 +151,4 @@ def _unified_diff(result: Result) -> str:
     lines = difflib.unified_diff(
         before, result.after.split("\n"), name, f"{name} (formatted)", lineterm=""
     )
-    return "".join(f"{line}\n" for line in lines)
+    return "\n".join(lines)

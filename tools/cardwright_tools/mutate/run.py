@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from cardwright.api import PackError
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.mutate.mutant import KINDS, Mutant, difference
@@ -23,6 +21,7 @@ from cardwright_tools.output import (
     Stop,
     check_writable,
     progress,
+    say,
     write_result,
 )
 from cardwright_tools.packs import exit_code, print_errors
@@ -54,7 +53,7 @@ def run_mutate(options: MutateOptions, json_file: str | None, fail_under: float 
     pack = options.pack.as_posix()
     write_result(to_json(score, pack, options.seed), json_file, report_lines(score, pack))
     if fail_under is not None and score.percent < fail_under:
-        click.echo(f"less than {fail_under:g} % is caught", err=True)
+        say(f"less than {fail_under:g} % is caught", err=True)
         return FAILED
     return FAILED if score.number("crash") else CLEAN
 
@@ -100,5 +99,5 @@ def _run_one(options: MutateOptions) -> int:
     (one,) = try_mutants(options, found)
     source = source_of(options.pack, found[0].file)
     for line in mutant_lines(one, difference(found[0], source.text)):
-        click.echo(line)
+        say(line)
     return FAILED if one.outcome in ("survived", "late", "crash") else CLEAN

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import click
-
 import cardwright
 from cardwright.api import available_modules
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import write_atomically as in_one_step
-from cardwright_tools.output import BROKEN, FAILED, Stop
+from cardwright_tools.output import BROKEN, FAILED, Stop, say
 from cardwright_tools.packs import print_errors
 
 Texts = Mapping[Path, str]
@@ -88,8 +86,8 @@ def pack_report(pack: Path) -> Report:
 def print_written(new: Texts, changed: Texts, then: str = "") -> None:
     """What was written, and what to do next."""
     for path in new:
-        click.echo(f"wrote {path.as_posix()}")
+        say(f"wrote {path.as_posix()}")
     for path in changed:
-        click.echo(f"added to {path.as_posix()}")
+        say(f"added to {path.as_posix()}")
     if then:
-        click.echo(f"next: {then}")
+        say(f"next: {then}")

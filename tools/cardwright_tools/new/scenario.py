@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import click
-
 from cardwright.api import available_modules
 from cardwright.board.model import Thing
 from cardwright.games import Rules
@@ -23,7 +21,7 @@ from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import valid_title
 from cardwright_tools.new.trial_play import Playthrough, option_of, play_definition
 from cardwright_tools.new.yaml_edit import effect_lines, scalar
-from cardwright_tools.output import BROKEN, FAILED, Stop
+from cardwright_tools.output import BROKEN, FAILED, Stop, say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import load_rules
@@ -43,7 +41,7 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
     write_files(new, {}, lambda: _passes(path, pack))
     print_written(new, {}, f'cardwright test {pack} -k "{id}"')
     if untested := _untested(script):
-        click.echo(f"note: {untested}", err=True)
+        say(f"note: {untested}", err=True)
     return 0
 
 

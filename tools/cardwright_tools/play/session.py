@@ -25,7 +25,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright_tools.decks import with_decks
-from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
+from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
 from cardwright_tools.play.facts import facts
@@ -414,4 +414,4 @@ def _print_tables(tables: Sequence[Sequence[str]]) -> None:
 
 
 def _print(line: str) -> None:
-    click.echo(printable(line))
+    say(line)

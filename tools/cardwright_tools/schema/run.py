@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from cardwright.pack.manifest import FILE
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import UNREADABLE, print_errors
 from cardwright_tools.schema import editor_settings, published
 from cardwright_tools.schema.pack_schemas import schemas_of
@@ -21,19 +19,17 @@ def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
     if pack and out is None:
         _stays_inside(pack, folder)
     for file in _write_schemas(pack, folder):
-        click.echo(f"wrote {file.as_posix()}")
+        say(f"wrote {file.as_posix()}")
     packs = [pack] if pack else _packs_below(Path())
     if settings and packs:
         mapped = editor_settings.schema_mapping(packs, folder, Path())
         changed = editor_settings.write_settings(editor_settings.SETTINGS, mapped)
         verb = "wrote" if changed else "is as it was:"
-        click.echo(
-            f"{verb} {editor_settings.SETTINGS.as_posix()}, the files of each schema (VS Code)"
-        )
+        say(f"{verb} {editor_settings.SETTINGS.as_posix()}, the files of each schema (VS Code)")
     if packs:
         line = editor_settings.modeline(folder / "pack.schema.json", packs[0] / FILE)
-        click.echo(f"Any other editor: begin a file with its schema, as {packs[0] / FILE} with")
-        click.echo(f"  {line}")
+        say(f"Any other editor: begin a file with its schema, as {packs[0] / FILE} with")
+        say(f"  {line}")
     return CLEAN
 
 
@@ -54,7 +50,7 @@ def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
             print_errors(report)
             raise Stop("", BROKEN)
         if report.failed:
-            click.echo(f"{pack} has errors; the schemas cover what could be read "
+            say(f"{pack} has errors; the schemas cover what could be read "
                        f"(see `cardwright check {pack}`)", err=True)  # fmt: skip
     try:
         return published.write_schemas(folder, found)

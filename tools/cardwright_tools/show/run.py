@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import click
-
 from cardwright.games import Rules
 from cardwright.source.text import Source, Span
-from cardwright_tools.output import printable
+from cardwright_tools.output import say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.show.definitions import (
     SECTIONS,
@@ -35,7 +33,7 @@ def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
     found = [lookup(rules, name) for name in names]
     entries = [form(entry) for form, some in found for entry in some]
     texts = entries if names else [contents(rules, pack.as_posix())]
-    click.echo("\n\n".join("\n".join(map(printable, text)) for text in texts))
+    say("\n\n".join("\n".join(text) for text in texts))
     return 0
 
 

@@ -31,8 +31,8 @@ from cardwright_tools.output import (
     Advance,
     Stop,
     check_writable,
-    printable,
     progress,
+    say,
     write_result,
 )
 from cardwright_tools.packs import load_packs, number_of_players
@@ -75,7 +75,7 @@ def run_sim(
     result = gather_results(rules.title, setup, done, games, seconds, automata)
     write_result(result.to_json(), json_file, _result_tables(result, first))
     for line in failure_lines(result):
-        print(line, file=sys.stderr)
+        say(line, err=True)
     if any(f.internal for f in result.failures):
         return BROKEN
     return FAILED if result.failures else CLEAN
@@ -121,10 +121,10 @@ def _logged(setup: GameSetup, games: int) -> list[Done]:
         for index in range(games):
             outcome, game = _runner(setup, index).play(index)
             done.append(outcome)
-            print(f"Game {index + 1}")
+            say(f"Game {index + 1}")
             for line in fold_lines(game_log.lines(game, None)) if game else ():
-                print(f"  {printable(line)}")
-            print()
+                say(f"  {line}")
+            say()
     except KeyboardInterrupt:
         pass
     return done

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
 from cardwright.language.texts import Texts
@@ -26,9 +24,10 @@ from cardwright.runtime.why import WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.decks import with_decks
-from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, printable
+from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
 from cardwright_tools.sim.playout import choice_state, play_to_end
+from cardwright_tools.sinks import json_text
 from cardwright_tools.why import why_not
 
 if TYPE_CHECKING:
@@ -100,10 +99,10 @@ def _print_why(
     if options.answer is not None and place.scenario and game.question is None:
         trees.append(Tree(NOTHING_YET if place.given else CLOSED))
     if options.json:
-        click.echo(json.dumps([tree_to_json(t) for t in trees], indent=2, ensure_ascii=False))
+        say(json_text([tree_to_json(t) for t in trees]))
     else:
         for line in (line for tree in trees for line in tree_lines(tree)):
-            click.echo(printable(line))
+            say(line)
     return 0
 
 

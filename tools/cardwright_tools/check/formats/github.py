@@ -12,6 +12,7 @@ from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.formats import human
 from cardwright_tools.check.formats.paths import from_root
 from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.sinks import github_data, github_line, github_property
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -19,17 +20,17 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
     """One command per finding, then the lines of the compact format, and the summary."""
     found = [one.diagnostic for one in filtered.shown]
-    plain = [_harmless(human.render_line(d)) for d in found]
-    ending = [_harmless(line) for line in human.summary(analysis, filtered)]
+    plain = [github_line(human.render_line(d)) for d in found]
+    ending = [github_line(line) for line in human.summary(analysis, filtered)]
     return "\n".join([*map(_command, found), *plain, *ending])
 
 
 def _command(diagnostic: Diagnostic) -> str:
     title = f"{diagnostic.code} {CODES[diagnostic.code].title}"
     properties = {**_position(diagnostic), "title": title}
-    shown = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    shown = ",".join(f"{key}={github_property(value)}" for key, value in properties.items())
     help = f"\n{diagnostic.help}" if diagnostic.help else ""
-    return f"::{COMMANDS[diagnostic.severity]} {shown}::{_data(diagnostic.message + help)}"
+    return f"::{COMMANDS[diagnostic.severity]} {shown}::{github_data(diagnostic.message + help)}"
 
 
 def _position(diagnostic: Diagnostic) -> dict[str, str]:
@@ -40,17 +41,3 @@ def _position(diagnostic: Diagnostic) -> dict[str, str]:
     if end_line > line:  # columns are for one line only
         return {**lines, "endLine": str(end_line)}
     return {**lines, "col": str(column), "endColumn": str(end_column)}
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def _harmless(line: str) -> str:
-    """A log line that is never taken for a command, whatever text of a pack is in it."""
-    text = line.replace("##[", "# #[")
-    return f" {text}" if text.lstrip().startswith("::") else text

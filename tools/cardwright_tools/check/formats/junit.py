@@ -5,7 +5,6 @@ A file fails if a finding reaches `--fail-level`; lesser ones are in its output.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
@@ -15,8 +14,7 @@ from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.fingerprints import Finding
 from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.check.suppressions import pack_files
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from cardwright_tools.sinks import xml_text
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
@@ -39,12 +37,12 @@ def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions)
 def _test_case(name: str, found: Sequence[Finding], options: CheckOptions) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
-        {"classname": "cardwright.check", "name": _xml_text(name or "packs"), "time": "0"},
+        {"classname": "cardwright.check", "name": xml_text(name or "packs"), "time": "0"},
     )
     least = RANKS[options.fail_level]
     bad = [one for one in found if RANKS[one.diagnostic.severity] >= least]
     if bad:
-        head = {"message": _xml_text(_headline(bad)), "type": bad[0].diagnostic.code}
+        head = {"message": xml_text(_headline(bad)), "type": bad[0].diagnostic.code}
         ElementTree.SubElement(case, "failure", head).text = _details(bad)
     if rest := [one for one in found if one not in bad]:
         ElementTree.SubElement(case, "system-out").text = _details(rest)
@@ -58,9 +56,4 @@ def _headline(found: Sequence[Finding]) -> str:
 
 
 def _details(found: Sequence[Finding]) -> str:
-    return _xml_text("\n\n".join(render(one.diagnostic) for one in found))
-
-
-def _xml_text(text: str) -> str:
-    """The text without what XML can't hold."""
-    return _NOT_XML.sub("\ufffd", text)
+    return xml_text("\n\n".join(render(one.diagnostic) for one in found))

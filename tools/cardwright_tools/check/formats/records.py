@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-
 from cardwright.source.diagnostics import as_json
 from cardwright.source.text import Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.fingerprints import Finding
 from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.sinks import json_text
 
 Record = dict[str, object]
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
     """The records, as text. Keys may be added but are never removed."""
-    return json.dumps([to_record(one) for one in filtered.shown], indent=2, ensure_ascii=False)
+    return json_text([to_record(one) for one in filtered.shown])
 
 
 def to_record(one: Finding) -> Record:

@@ -6,7 +6,6 @@ it stays the same when the finding moves.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import metadata, version
@@ -20,6 +19,7 @@ from cardwright_tools.check.formats.paths import uri
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.output import Stop
 from cardwright_tools.show import code_pages
+from cardwright_tools.sinks import json_text
 
 Json = dict[str, object]
 SCHEMA = (
@@ -32,7 +32,7 @@ PROBLEM = {"error": "error", "warning": "warning", "note": "recommendation"}
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
     """One run with all codes and all findings."""
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(filtered.shown)]}
-    return json.dumps(log, indent=2, ensure_ascii=False)
+    return json_text(log)
 
 
 def _run(found: Sequence[Finding]) -> Json:

@@ -1,0 +1,28 @@
+"""Text that is safe to show to a person: no character in it can steer a terminal.
+
+Owns which characters are shown. Names of files and words of packs come from strangers: escape
+sequences move the cursor and hide text, and format characters reverse the direction of the text
+around them, so that it seems to say something else.
+"""
+
+from __future__ import annotations
+
+REPLACEMENT = "\ufffd"
+
+
+def printable(text: str) -> str:
+    """One line: spaces for all whitespace, U+FFFD for what can't be seen."""
+    if text.isprintable():
+        return text
+    return "".join(map(_printable, text))
+
+
+def printable_lines(text: str) -> str:
+    """The same for text of several lines; line feeds stay."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _printable(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else REPLACEMENT

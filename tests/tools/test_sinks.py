@@ -1,0 +1,165 @@
+"""The same hostile texts through every function that writes text of strangers."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.render import render
+from cardwright.source.text import Source, Span
+from cardwright_tools import sinks
+from cardwright_tools.output import say
+
+TOOLS = Path(sinks.__file__).parent
+
+HOSTILE = [
+    "plain words",
+    "\x1b]0;title\x07\x1b[2J\x1b[8mhidden\x1b[0m",
+    "\x9b31m and \x85 and \x7f",
+    "abc\u202efdp.exe\u2066\u200b\u00ad",
+    "line\r\nline\x0b\x0c\u2028\u2029end",
+    "bytes \udcff\udc80 of a file's name",
+    "\0",
+    "<script>alert('&amp;')</script> \"quoted\" onmouseover=x",
+    "]]> <!-- --> <![CDATA[ \ufffe\uffff",
+    "::error file=a,line=1::b%0A##[error]c",
+    "  ::stop-commands::x",
+    "| cell | `code` ``more`` @somebody [a](javascript:b) <b> https://a.example www.b.example",
+    "# head", "- item", "1. item", "1) item", "=== ", "+ item",
+    "\U000e0041\U0001f600 \u0301\u0301\u0301",
+    "=cmd|'/c calc'!A1",
+]  # fmt: skip
+
+
+def steers(text: str) -> bool:
+    """Whether a terminal could take part of it for something other than letters."""
+    return any(not letter.isprintable() for letter in text.replace("\n", ""))
+
+
+@pytest.fixture(params=HOSTILE, ids=range(len(HOSTILE)))
+def text(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+def test_terminal(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    say(text)
+    say(text, err=True)
+    out, err = capsys.readouterr()
+    assert out == err
+    assert not steers(out)
+    assert out.count("\n") == text.count("\n") + 1
+
+
+def test_a_report_for_people(text: str) -> None:
+    span = Span(Source(text, f"a: {text}"), 0, 5)
+    shown = render(Diagnostic("CW110", text, span, text, notes=((span, text),)))
+    assert not steers(shown)
+
+
+def test_json_and_sarif(text: str) -> None:
+    said = sinks.json_text({text: [text]})
+    assert not steers(said)
+    assert json.loads(said) == {text: [text]}
+
+
+def test_junit(text: str) -> None:
+    made = ElementTree.Element("a", {"b": sinks.xml_text(text)})
+    made.text = sinks.xml_text(text)
+    read = ElementTree.fromstring(ElementTree.tostring(made))
+    assert not steers(read.text or "")
+    assert (read.attrib["b"], read.text) == (made.attrib["b"], made.text)
+
+
+class Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.said += [value or "" for _, value in attrs]
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+def test_html(text: str) -> None:
+    plain, page = sinks.html_text(text), Page()
+    page.feed(f'<a title="{plain}">{plain}</a>')
+    page.close()
+    assert page.tags == ["a"]
+    assert {"".join(page.said[1:]), page.said[0]} == {sinks.printable_lines(text)}
+
+
+def test_markdown(text: str) -> None:
+    said = sinks.markdown_text(text)
+    assert not steers(said)
+    assert "\n" not in said
+    bare = re.sub(r"\\.", "", said)  # what is escaped means only itself
+    assert not re.search(r"[`*_\[\]<>#|~]|@\w|https?:|www\.", bare.replace("&#8203;", " "))
+    assert not re.match(r"[-+=#>]|\d+[.)]", said)
+
+
+def test_markdown_code(text: str) -> None:
+    said = sinks.markdown_code(text)
+    ticks = re.match("`+", said)
+    assert ticks
+    assert ticks[0] not in re.findall("`+", said[len(ticks[0]) : -len(ticks[0])])
+    assert sinks.markdown_fence([text]) not in text
+
+
+def test_github(text: str) -> None:
+    for said in (sinks.github_data(text), sinks.github_property(text), sinks.github_line(text)):
+        assert not steers(said)
+        assert "\n" not in said
+    assert not sinks.github_line(text).lstrip().startswith("::")
+    assert not re.search("[:,]", sinks.github_property(text))
+    assert "##[" not in sinks.github_line(text)
+
+
+def test_parquet(text: str) -> None:
+    said = sinks.parquet_text(text)
+    assert said.encode("utf-8").decode() == said
+    assert said == text or re.search("[\ud800-\udfff]", text)
+
+
+def test_markdown_is_as_it_was_meant() -> None:
+    assert sinks.markdown_text("a_b (c) 1.5 - d!") == "a\\_b (c) 1.5 - d!"
+    assert sinks.markdown_text("1. one") == "1\\. one"
+    assert sinks.markdown_text("see https://a.example") == "see https\\://a.example"
+
+
+WRITES = {"output.py", "check/run.py", "play/session.py", "show/explain.py"}
+"""What writes by itself: coloured reports, a prompt, and pages of the documentation."""
+
+
+def writers() -> list[str]:
+    found = []
+    for path in TOOLS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
+                "print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write",
+                "json.dumps", "html.escape", "escape",
+            ):  # fmt: skip
+                found.append(f"{path.relative_to(TOOLS).as_posix()} {ast.unparse(node.func)}")
+    return found
+
+
+ESCAPES = {"sinks.py", "fmt/scalars.py", "play/session.py", "schema/editor_settings.py"}
+ESCAPES |= {f"check/{name}.py" for name in ("baseline", "input_files", "store")}
+ESCAPES |= {"schema/published.py"}
+"""What writes JSON that is read by programs only, or escapes for the sinks."""
+
+
+def test_nothing_is_written_past_the_sinks() -> None:
+    past = {one for one in writers() if one.partition(" ")[0] not in WRITES | ESCAPES}
+    assert not past
