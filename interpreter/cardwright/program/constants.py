@@ -12,6 +12,7 @@ from cardwright.board.layout import Layout
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.analysis.heavy_expressions import HeavyExpressions
+from cardwright.language.analysis.loop_guards import LoopGuards
 from cardwright.language.analysis.placed_only import Parameter
 from cardwright.source.records import dataclass
 
@@ -27,6 +28,7 @@ class Constants:
     replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
     heavy: HeavyExpressions | None = None  # None if there are none
     placed: frozenset[Parameter] = frozenset()  # see `needs_place`
+    guards: LoopGuards | None = None
     _names: dict[object, str] = field(default_factory=dict)
     _all_play: dict[str, bool] = field(default_factory=dict)
 

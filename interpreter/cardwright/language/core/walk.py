@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
@@ -126,3 +126,8 @@ def instead_of(tree: Some, variable: int, value: Expr) -> Some:
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
     return (node for node in walk(expr) if isinstance(node, Expr))
+
+
+def mentions(expr: Expr, variables: Collection[int]) -> bool:
+    """Whether an expression depends on one of these variables."""
+    return any(isinstance(part, Var) and part.index in variables for part in inside(expr))

@@ -9,6 +9,7 @@ from cardwright.board.layout import build_layout
 from cardwright.board.model import LASTING, Board
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
+from cardwright.language.analysis.loop_guards import LoopGuards
 from cardwright.language.analysis.placed_only import placed_parameters
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
@@ -43,6 +44,7 @@ def emit_program(
     constants.transferable = transferable_kinds(checked)
     constants.heavy = heavy_expressions(checked)
     constants.placed = placed_parameters(checked) if layout.placed else frozenset()
+    constants.guards = LoopGuards(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.telling = program.telling
     replacements = (a for a in checked.abilities if a.hook == "instead")

@@ -127,10 +127,8 @@ class SetEmitter(ValueEmitter):
 
     def _flattened(self, e: Expr, var: str = "") -> Loop:
         """One loop for a chain of filters."""
-        chain: list[core.Filter] = []
-        while isinstance(e, core.Filter):
-            chain.append(e)
-            e = e.source
+        chain = filters(e)
+        e = chain[-1].source if chain else e
         var = var or (f"v{chain[0].var}" if chain else "i")
         bound = {link.var for link in chain}
         self._renamed |= dict.fromkeys(bound, var)
@@ -252,7 +250,17 @@ class SetEmitter(ValueEmitter):
     def exists(self, e: core.Exists) -> Value:
         if not isinstance(e.source, core.Filter):
             return call("some", self.sized(e.source))
-        return Exists(self._flattened(e.source))
+        guards = self._guards(e.source)
+        return all_of([*guards, Exists(self._flattened(e.source))])
+
+    def _guards(self, e: core.Filter) -> list[Value]:
+        """What is asked before the members of a set are looked at, one by one."""
+        guards = self.constants.guards
+        if guards is None or not self.narrows:
+            return []
+        chain = filters(e)
+        tests = [c for link in chain for c in conjuncts(link.test)]
+        return [self(guard) for guard in guards.of(tests, {link.var for link in chain})]
 
     def element_at(self, e: core.ElementAt) -> Value:
         return call("nth", self(e.position), self(e.source))
@@ -312,6 +320,11 @@ def is_read_at_once(item: Expr) -> bool:
     return isinstance(item, _Read)
 
 
+def filters(e: Expr) -> list[core.Filter]:
+    """The filters of a set, the last one first."""
+    return [e, *filters(e.source)] if isinstance(e, core.Filter) else []
+
+
 def conjuncts(test: Expr) -> list[Expr]:
     if isinstance(test, core.Logic) and test.op == "and":
         return conjuncts(test.left) + conjuncts(test.right)
@@ -326,9 +339,4 @@ def owned_by(test: Expr, bound: set[int]) -> Expr | None:
         return None
     of = test.left.of
     looked_at = isinstance(of, core.Var) and of.index in bound
-    return test.right if looked_at and not mentions(test.right, bound) else None
-
-
-def mentions(e: Expr, bound: set[int]) -> bool:
-    """Whether an expression depends on one of these variables."""
-    return any(isinstance(part, core.Var) and part.index in bound for part in core.inside(e))
+    return test.right if looked_at and not core.mentions(test.right, bound) else None
