@@ -1,22 +1,36 @@
 """Non-interference: what a player can't see changes nothing that reaches the player.
 
-A position is disguised, by other values in the cells and zones that a player can't look into; view,
-question, board and log of that player must stay the same.
+A position is disguised, by other values in the cells and zones that a player can't look into; all
+that the player's seat gives must stay the same: view, question, options, errors, log, explanations,
+fingerprint and record, and the board as it is drawn.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import chain, repeat
+from multiprocessing import get_context
+from pathlib import Path
 
+import click
+
+import cardwright
+from cardwright import Rules, Seat
+from cardwright.api import every_module
 from cardwright.board.model import Field
 from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.view import view
 from cardwright_tools.play.drawing import draw_board
 
 WIDTH = 100
+SHARE = 0.2  # of the positions of a game
+BATCH = 250
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -35,6 +49,85 @@ def visible_to(game: Game, player: int) -> tuple[object, ...]:
     asked = game.question is not None and game.question.player == player
     names = (questions.prompt(game), questions.answers(game)) if asked else ()
     return view(game, player), names, draw_board(game, player, WIDTH), log.lines(game, player)
+
+
+def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
+    """What a seat drawn at random, perhaps a spectator's, gives otherwise where hidden things are
+    others, in a disguised and in a redrawn game."""
+    player = rng.choice((0, *game.program.layout.kind("player")))
+    said = rng.sample(asked_why(game), 3)
+    given = given_to(seat_of(rules, game, player), said)
+    others = {"disguised": disguise(game, player, rng)}
+    if player:
+        others["redrawn"] = determinize(game, player, rng.getrandbits(32))
+    for how, other in others.items():
+        there = given_to(seat_of(rules, other, player), said)
+        yield from (f"player {player}: {what} of a {how} game" for what in given
+                    if there[what] != given[what])  # fmt: skip
+
+
+def look(rules: Rules, positions: int, seed: int) -> list[str]:
+    """What leaks in so many positions of random games."""
+    rng, found, looked = random.Random(seed), list[str](), 0
+    while looked < positions:
+        game = rules.new_game(rng.choice(rules.players), rng.getrandbits(32)).position
+        while game.question is not None and looked < positions:
+            if rng.random() < SHARE:
+                found += seat_leaks(rules, game, rng)
+                looked += 1
+            game.answer(rng.randrange(len(game.question.answers)))
+        looked += game.question is None  # also where nothing is ever asked
+    return found
+
+
+def seat_of(rules: Rules, game: Game, player: int) -> Seat:
+    name = game.program.layout.items[player].name if player else None
+    return cardwright.Game(rules, game).seat(name)
+
+
+def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
+    """All that can be had from a seat, with the errors of wrong answers and wrong expressions."""
+    options = [(one.id, one.title, one.refers_to) for one in seat.options]
+    return {
+        "observation": seat.observation(None),
+        "question": seat.question,
+        "options": options,
+        "log": seat.log(),
+        "digest": seat.digest,
+        "record": seat.save(),
+        "why": [_said_why(seat, words) for words in expressions],
+        "errors": [_refused(seat, id) for id in ("", "no such", *(id[:-1] for id, *_ in options))],
+        "itself": repr(seat),
+    }
+
+
+def _said_why(seat: Seat, expression: str) -> object:
+    try:
+        return seat.why(expression)
+    except (ValueError, GameError) as error:
+        return str(error)
+
+
+def _refused(seat: Seat, id: str) -> str:
+    if id in [one.id for one in seat.options]:
+        return ""
+    try:
+        seat.apply(id)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(f"`{id}` was taken for an answer")
+
+
+def asked_why(game: Game) -> list[str]:
+    """Expressions about each player's state and definitions, and about what is in each zone."""
+    board, layout = game.program.board, game.program.layout
+    names = [layout.items[player].name for player in layout.kind("player")]
+    cells = [f"{name} of {who}" for name in board.fields("player") for who in names]
+    inside = [f"number of {board.kinds[zone.holds].plural} in {layout.items[at].name}"
+              for at, (zone, _) in enumerate(layout.zones, layout.zone_first)]  # fmt: skip
+    more = [f"{one.name} of {who}" for one in game.program.checked.declared.definitions.values()
+            for who in names]  # fmt: skip
+    return [*cells, *inside, *more, *board.state, "top of deck"]
 
 
 def disguise(game: Game, player: int, rng: random.Random) -> Game:
@@ -114,3 +207,30 @@ def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> in
         case _:
             low = found.low or 0
             return rng.randint(low, max(low, value + 3) if found.high is None else found.high)
+
+
+def _look(pack: Path, seed: int) -> list[str]:
+    return look(_rules(pack), BATCH, seed)
+
+
+@cache
+def _rules(pack: Path) -> Rules:
+    return cardwright.load(pack, modules=every_module(pack))
+
+
+@click.command()
+@click.argument("packs", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--positions", default=10_000, show_default=True, help="Of each pack.")
+def main(packs: Sequence[Path], positions: int) -> None:
+    """Look for what leaks from the seats of random games."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for pack in packs:
+            batches = -(-positions // BATCH)
+            found = [*chain(*pool.map(_look, repeat(pack, batches), range(batches)))]
+            click.echo(f"{pack.name}: {batches * BATCH} positions, {len(found)} leaks")
+            if found:
+                raise SystemExit("\n".join(found[:20]))
+
+
+if __name__ == "__main__":
+    main()

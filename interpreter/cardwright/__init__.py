@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardwright.api import PackError, examine, load, modules
     from cardwright.decks import DeckError
-    from cardwright.games import Game, GameError, Outcome, Rules
+    from cardwright.games import Game, GameError, Outcome, Rules, Seat
     from cardwright.options import Option, Options, Question, Reference
     from cardwright.pack.requires import find_pack, shipped_packs
     from cardwright.runtime.log import Entry
     from cardwright.runtime.provenance import Tree
     from cardwright.runtime.save import SaveError
     from cardwright.runtime.why import WhyError
+    from cardwright.seats import NotYourTurn
     from cardwright.source.diagnostics import Diagnostic, Report
 
     __version__: str
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 _NAMES = {
     "decks": "DeckError",
     "api": "PackError examine load modules",
-    "games": "Game GameError Outcome Rules",
+    "games": "Game GameError Outcome Rules Seat",
     "options": "Option Options Question Reference",
+    "seats": "NotYourTurn",
     "runtime.log": "Entry",
     "runtime.save": "SaveError",
     "runtime.provenance": "Tree",
@@ -57,6 +59,7 @@ __all__ = [
     "Entry",
     "Game",
     "GameError",
+    "NotYourTurn",
     "Option",
     "Options",
     "Outcome",
@@ -66,6 +69,7 @@ __all__ = [
     "Report",
     "Rules",
     "SaveError",
+    "Seat",
     "Tree",
     "WhyError",
     "__version__",

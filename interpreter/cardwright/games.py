@@ -30,6 +30,7 @@ from cardwright.runtime.log import Entry, entries, lines
 from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import why
+from cardwright.seats import SeatOf
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
@@ -231,14 +232,20 @@ class Outcome:
         return self.cooperative and not self.winners
 
 
+class Seat(SeatOf["Game"]):
+    """One player's game, or without a player that of a spectator; it goes on as the game does."""
+
+    __slots__ = ()
+
+
 _Past = tuple[Position, "_Past"] | None
 
 
 class Game:
     """A game in play; `Rules.new_game` starts one. Players are called by their ids.
 
-    It knows everything. What a player, or a program that plays for one, may know is in
-    `observation` and `log`, and in what `determinize` gives.
+    It is the host's, and knows everything. What a player, or a program that plays for one, may know
+    and do is in the `seat` of that player, and nothing else is.
     """
 
     __slots__ = ("_drawn", "_eyes", "_options", "_past", "_position", "_rules")
@@ -317,6 +324,10 @@ class Game:
     def position(self) -> Position:
         """The runtime's own form of this position, for tools: numbers, hidden ones too."""
         return self._position
+
+    def seat(self, player: str | None) -> Seat:
+        """What this player may know and do, or None, a spectator; it goes on as the game does."""
+        return Seat(self, player, self._id(player))
 
     def observation(self, player: str | None = None, last: int | None = LINES) -> View:
         """What a player may see, or without one a spectator, with the newest lines of the log."""
@@ -419,4 +430,4 @@ class Game:
         return public_names(self)
 
 
-__all__ = ["Game", "GameError", "Outcome", "Rules"]
+__all__ = ["Game", "GameError", "Outcome", "Rules", "Seat"]

@@ -1,7 +1,7 @@
 """The seat of a player who is asked: what may be seen from it, the question, and chance.
 
-Owns the border between a game and whoever plays it. From a seat nothing hidden can be found: games
-to look ahead in are redrawn for the player, and chance is none of the game's own.
+Owns what a program that plays is given: what a seat of the game may know, for one question, and
+chance that is none of the game's own. It can't answer by itself, and finds nothing hidden.
 """
 
 from __future__ import annotations
@@ -21,35 +21,37 @@ class Seat:
     `chance` is 64 random bits: the same bits give the same choices.
     """
 
-    __slots__ = ("_bits", "_game", "player")
+    __slots__ = ("_bits", "_seat", "player")
 
     def __init__(self, game: Game, chance: int) -> None:
         turn = game.turn
         if turn is None:
             raise ValueError("the game is over: nobody is asked")
-        self._game, self._bits, self.player = game, chance, turn
+        self._seat, self._bits, self.player = game.seat(turn), chance, turn
 
     @property
     def question(self) -> Question:
-        found = self._game.question
+        found = self._seat.question
         assert found is not None
         return found
 
     @property
     def options(self) -> Options:
         """The legal answers, never none."""
-        return self._game.options
+        found = self._seat.options
+        assert isinstance(found, Options)
+        return found
 
     def observation(self, last: int | None = LINES) -> View:
         """What the player may see, with the newest lines of the log."""
-        return self._game.observation(self.player, last)
+        return self._seat.observation(last)
 
     def log(self, last: int | None = None) -> list[str]:
-        return self._game.log(self.player, last)
+        return self._seat.log(last)
 
     def world(self) -> Game:
         """A game that the player can't distinguish from the real one; each call draws a new one."""
-        return self._game.determinize(self.player, self.below(1 << 48))
+        return self._seat.determinize(self.below(1 << 48))
 
     def below(self, limit: int) -> int:
         """A random number from 0 to `limit` - 1."""

@@ -27,7 +27,9 @@ def format_value(game: Game, found: Found, type: Type, player: int | None = None
     return f"{len(found)}: {words}" if len(found) > 1 else words or naming.NOTHING
 
 
-def _format_one(game: Game, value: int, type: Type, player: int | None) -> str:
+def _format_one(game: Game, value: int | str, type: Type, player: int | None) -> str:
+    if isinstance(value, str):  # a text that is printed
+        return value
     if type.base not in ("thing", "zone") or not value:
         return naming.value(game.program, type, value)
     seen = player is None or visibility.sees(game, value, player)

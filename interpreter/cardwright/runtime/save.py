@@ -15,6 +15,7 @@ from cardwright.source.document import Value
 from cardwright.source.records import dataclass
 
 FORMAT = 1
+RECORD = "record of"  # the key of a player's own record
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 Save: TypeAlias = "dict[str, Plain]"
@@ -46,15 +47,26 @@ class SaveError(Exception):
 
 def save(game: Game, rules: Playable) -> Save:
     """The save of a game that `rules` has started."""
+    return {
+        **_played_with(rules),
+        "players": game.program.layout.size,
+        "seed": game.seed,
+        "answers": [*game.answered()],
+    }
+
+
+def record(rules: Playable, player: str | None, seen: Save) -> Save:
+    """What a player has seen of a game, None a spectator: no game can be played on from it."""
+    return {**_played_with(rules), RECORD: player, "seen": seen}
+
+
+def _played_with(rules: Playable) -> Save:
     decks: Save = {player: deck.plain for player, deck in rules.decks.items()}  # type: ignore[misc]
     return {
         "format": FORMAT,
         "packs": [_pack(pack, rules) for pack in rules.packs],
         "modules": [*rules.modules],
         **({"decks": decks} if decks else {}),
-        "players": game.program.layout.size,
-        "seed": game.seed,
-        "answers": [*game.answered()],
     }
 
 
@@ -78,6 +90,8 @@ def read(rules: Playable, data: object) -> Saved:
         raise SaveError(f"a save is a mapping, not {type(data).__name__}")
     if (form := data.get("format")) != FORMAT:
         raise SaveError(f"this save has format {form!r}, not {FORMAT}")
+    if RECORD in data:
+        raise SaveError("this is a record of what one player saw, not the save of a game")
     changes = [*_changed(rules, data)]
     if changes:
         raise SaveError("the save was made with different packs: " + "; ".join(changes))

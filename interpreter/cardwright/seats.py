@@ -1,0 +1,144 @@
+"""What a seat may know and do: one object, through which players, bots and servers see a game.
+
+Owns the border between a game and whoever sits at it. All that leaves a game for a player leaves it
+here: nothing here can be asked for without saying for whom, and nothing hidden is in what it gives,
+errors and fingerprints included. The game behind it, its seed and its save are the host's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import Generic, Protocol, Self, TypeVar
+
+from cardwright.options import Option, Options, Question, public_names
+from cardwright.runtime import save
+from cardwright.runtime.game import Game as Position
+from cardwright.runtime.game_state import GameError
+from cardwright.runtime.provenance import DEPTH, Tree
+from cardwright.runtime.view import LINES, View
+from cardwright.runtime.why import why
+
+
+class Hosted(Protocol):
+    """What a seat needs from the host's game; `cardwright.Game` implements it."""
+
+    @property
+    def rules(self) -> save.Playable: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def turn(self) -> str | None: ...
+    @property
+    def question(self) -> Question | None: ...
+    @property
+    def options(self) -> Options: ...
+    def observation(self, player: str | None, last: int | None) -> View: ...
+    def log(self, player: str | None, last: int | None) -> list[str]: ...
+    def apply(self, option: Option | str) -> None: ...
+    def determinize(self, player: str, seed: int) -> Self: ...
+
+
+Game = TypeVar("Game", bound=Hosted)
+
+
+class NotYourTurn(ValueError):
+    """An answer of somebody who is not asked. It does not say what the others could answer."""
+
+
+class SeatOf(Generic[Game]):
+    """A seat at a game of some class; two games that its player can't distinguish are the same."""
+
+    __slots__ = ("_game", "_number", "_player")
+
+    def __init__(self, game: Game, player: str | None, number: int) -> None:
+        self._game, self._player, self._number = game, player, number
+
+    # ------------------------------------------------------------------------- reading
+
+    @property
+    def player(self) -> str | None:
+        """The id of the player; None for a spectator."""
+        return self._player
+
+    @property
+    def question(self) -> Question | None:
+        """What this player is asked; None when it is nobody's or another's turn.
+
+        Who is asked is in the observation, for all to see.
+        """
+        return self._game.question if self._is_asked else None
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """This player's legal answers; none when it is another's turn."""
+        return self._game.options if self._is_asked else ()
+
+    @property
+    def digest(self) -> str:
+        """A sha256 of all that this player sees and has read: nothing can be guessed from it."""
+        seen = json.dumps(self.observation(None), sort_keys=True)
+        return hashlib.sha256(seen.encode()).hexdigest()
+
+    def observation(self, last: int | None = LINES) -> View:
+        """What the player may see, as plain values, with the newest lines of the log."""
+        return self._game.observation(self._player, last)
+
+    def log(self, last: int | None = None) -> list[str]:
+        """What happened, as the player may read it."""
+        return self._game.log(self._player, last)
+
+    def why(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
+        """The tree behind the value of an expression, as far as the player may know it.
+
+        Raises WhyError for what is no expression, and GameError when its value has no end.
+        """
+        try:
+            return why(self._game.position, expression, self._number, depth=depth, every=every)
+        except GameError as error:
+            raise _told(error, "this value can't be worked out") from error
+
+    def save(self) -> save.Save:
+        """A record of what the player has seen, as plain values.
+
+        It has neither the seed nor others' answers: no game can be played on from it.
+        """
+        return save.record(self._game.rules, self._player, self.observation(None))
+
+    # ------------------------------------------------------------------------- playing
+
+    def apply(self, option: Option | str) -> None:
+        """Answers this player's question, with an option or its id; the game goes on for all.
+
+        Raises ValueError when that is no legal answer, NotYourTurn when another is asked, GameError
+        when the rules never end; then the game is where it was.
+        """
+        if not self._is_asked:
+            raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
+        try:
+            self._game.apply(option)
+        except GameError as error:
+            raise _told(error, "the rules can't carry this answer out") from error
+
+    def determinize(self, seed: int) -> Game:
+        """A game to look ahead in that the player can't distinguish from this one."""
+        if self._player is None:
+            raise ValueError("games are redrawn for players, not for spectators")
+        return self._game.determinize(self._player, seed)
+
+    @property
+    def _is_asked(self) -> bool:
+        return self._player is not None and self._game.turn == self._player
+
+    def __repr__(self) -> str:
+        asked = self.question
+        return f"<Seat of {self._player or 'a spectator'}{f': {asked.prompt}' if asked else ''}>"
+
+    def __dir__(self) -> Iterable[str]:
+        return public_names(self)
+
+
+def _told(error: GameError, words: str) -> GameError:
+    """The error as players read it: the rules that were running may name what they can't see."""
+    return GameError(error.code, words, ())
