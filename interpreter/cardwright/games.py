@@ -31,6 +31,7 @@ from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf
+from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
@@ -63,6 +64,11 @@ class Rules:
     def packs(self) -> Sequence[Manifest]:
         """The manifests, each after those it requires."""
         return self._loaded.manifests
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        """The files that were read, as YAML with positions."""
+        return self._loaded.documents
 
     @property
     def hashes(self) -> Mapping[str, str]:

@@ -31,6 +31,7 @@ COMMANDS = (
     "new",
     "schema",
     "diff",
+    "lsp",
     "doctor",
 )
 """In the order of the help; each is a file in `commands`."""

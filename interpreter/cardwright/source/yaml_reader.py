@@ -10,6 +10,7 @@ import pathlib
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
+from cardwright.source.open_files import read_bytes
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_builder import Builder
 from cardwright.source.yaml_errors import before_parsing
@@ -60,8 +61,7 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
             report.error("CW102", f"{name} is not a file", whole)
             return None
         # One byte more than is allowed, so that a huge file is not read in full.
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_bytes(path, MAX_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)
         return None

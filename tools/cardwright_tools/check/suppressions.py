@@ -21,6 +21,7 @@ from cardwright.pack.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
+from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
@@ -107,7 +108,7 @@ def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
     for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
         try:
-            text = path.read_text("utf-8")
+            text = read_bytes(path).decode("utf-8")
         except (OSError, UnicodeDecodeError):
             continue  # reported when the pack is read
         if SIGN in text:

@@ -6,7 +6,7 @@ that are declared. Owns the narrowing; knows no kind of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -14,12 +14,14 @@ from typing import cast
 from cardwright.api import every_module
 from cardwright.board.model import LASTING, Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
+from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import EACH
 from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
 from cardwright.pack.forms import FORMS, SECTIONS, Key
 from cardwright.pack.kinds import GAME, printed_names, slots
-from cardwright.pack.load import Loaded, load
+from cardwright.pack.load import load
+from cardwright.pack.manifest import Manifest
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import PRIMITIVES, words_of_type
@@ -40,7 +42,7 @@ def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
     loaded = load([pack], report, modules=every_module(pack))
     if loaded is None:
         return None, report
-    maker = SchemaBuilder(loaded)
+    maker = SchemaBuilder(loaded.declared, loaded.manifests)
     made = {"pack": maker.manifest(), "content": maker.content()}
     return made | {"scenarios": scenario_schema(loaded.declared.board)}, report
 
@@ -51,17 +53,18 @@ def _reference(name: str) -> Schema:
 
 @dataclass(slots=True)
 class SchemaBuilder:
-    loaded: Loaded
+    declared: Declared
+    packs: Sequence[Manifest]
     link: PackBuilder = field(init=False)
     things: ThingBuilder = field(init=False)
 
     def __post_init__(self) -> None:
-        self.link = PackBuilder(self.loaded.declared, Report())
+        self.link = PackBuilder(self.declared, Report())
         self.things = ThingBuilder(self.link)
 
     @property
     def board(self) -> Board:
-        return self.loaded.declared.board
+        return self.declared.board
 
     # ------------------------------------------------------------------------- files
 
@@ -89,7 +92,7 @@ class SchemaBuilder:
             listed |= {"description": f"Definitions of the kind {name}."}
             sections[kind.plural] = listed | {"items": _reference(f"kind-{name}")}
         made: Schema = {"$schema": DIALECT, "title": "a mapping", "type": "object"}
-        made |= {"description": f"A content file of {self.loaded.manifests[-1].title}."}
+        made |= {"description": f"A content file of {self.packs[-1].title}."}
         return made | {"properties": sections, "additionalProperties": False, "$defs": defined}
 
     # ------------------------------------------------------------------ the language's
@@ -112,7 +115,7 @@ class SchemaBuilder:
 
     def _names(self, what: str) -> list[str]:
         """The declared names of some category."""
-        board, declared = self.board, self.loaded.declared
+        board, declared = self.board, self.declared
         types = [*PRIMITIVES, *board.enums, *board.kinds]
         sets = [f"set of {name}" for name in types]
         optional = [f"{name} or none" for name in (*board.enums, *board.kinds)]
@@ -136,7 +139,7 @@ class SchemaBuilder:
 
     def _targets(self) -> dict[str, Json]:
         """The definitions of other packs, which this one may patch."""
-        own = self.loaded.manifests[-1].id
+        own = self.packs[-1].id
         found: dict[str, Json] = {}
         every = [thing for group in self.board.things.values() for thing in group.values()]
         ids = [f"{thing.pack}:{thing.id}" for thing in every]
@@ -144,7 +147,7 @@ class SchemaBuilder:
             if thing.pack != own and not self.board.is_a(thing.kind, LASTING):
                 name = id if ids.count(id) == 1 else f"{thing.pack}:{thing.kind}/{thing.id}"
                 found[name] = _reference(f"part-of-{thing.kind}")
-        options = (option for option in self.loaded.declared.options if option.pack != own)
+        options = (option for option in self.declared.options if option.pack != own)
         for option in options:
             found.setdefault(f"{option.pack}:{option.id}", _reference("patched-option"))
         return found

@@ -141,6 +141,10 @@ class Parser:
         found = self._parse(span, report, "cost_text")
         return found if isinstance(found, ast.CostText) else None
 
+    def tree(self, span: Span, start: str) -> Node:
+        """The tree of a text of this sort. Raises UnexpectedInput where it can't be read on."""
+        return self._read_as(span, start, frozenset())
+
     def _plain(self, span: Span, start: str) -> Node | None:
         """The tree of a short text; whoever asks says what is wrong with another."""
         try:

@@ -76,7 +76,7 @@ def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagno
     start = token.start_pos if token is not None else error.pos_in_stream
     at = min(max(span.end if start is None else start, span.start), span.end)
     odd = "" if token is None else token.type
-    stop = _Stop(span, at, odd, _accepted(error), grammar)
+    stop = _Stop(span, at, odd, accepted(error), grammar)
     return next(said for rule in _RULES if (said := rule(stop)) is not None)
 
 
@@ -230,7 +230,8 @@ _RULES = (
 # ------------------------------------------------------------------ what was expected there
 
 
-def _accepted(error: UnexpectedInput) -> list[str]:
+def accepted(error: UnexpectedInput) -> list[str]:
+    """The terminals that could have come instead."""
     if isinstance(error, UnexpectedCharacters):
         return sorted(error.allowed or ())
     accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
@@ -238,7 +239,7 @@ def _accepted(error: UnexpectedInput) -> list[str]:
 
 
 def _vocabulary(stop: _Stop) -> list[str]:
-    words = [_plain(keywords.KEYWORDS[name]) for name in stop.accepted if name in keywords.KEYWORDS]
+    words = [plain(keywords.KEYWORDS[name]) for name in stop.accepted if name in keywords.KEYWORDS]
     verbs = [v.name for v in stop.grammar.verbs.all if v.terminal in stop.accepted]
     return [w for w in words if w] + verbs
 
@@ -251,7 +252,7 @@ def _spellings(stop: _Stop) -> list[str]:
     return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(stop)]
 
 
-def _plain(pattern: str) -> str:
+def plain(pattern: str) -> str:
     """A keyword as shown to authors: its first form, without a verb's *s*."""
     first = re.sub(r"\(([^|()]+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
     return re.sub(r"\w\?", "", first)

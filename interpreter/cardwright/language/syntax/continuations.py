@@ -1,0 +1,48 @@
+"""Which words may come next in an effect or expression that is being written.
+
+Read off the parser's tables: what they accept where the text ends.
+"""
+
+from __future__ import annotations
+
+from lark.exceptions import UnexpectedInput
+
+from cardwright.language.registry import keywords
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.syntax_errors import accepted, plain
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+
+_STOP = "\x00"  # no text has it, so reading stops here and says what it would have taken
+
+
+@dataclass(frozen=True, slots=True)
+class Continuations:
+    """Words of the language, verbs among them; whether a name may come, and whether a number."""
+
+    words: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    name: bool = False
+    number: bool = False
+
+
+def continuations(parser: Parser, before: str, start: str) -> Continuations:
+    """What may follow this text; nothing, if it has a mistake itself."""
+    text = before + _STOP
+    try:
+        parser.tree(Span(Source("", text), 0, len(text)), start)
+    except UnexpectedInput as error:
+        if before[error.pos_in_stream :].strip():
+            return Continuations()
+        return _named(parser, accepted(error))
+    return Continuations()
+
+
+def _named(parser: Parser, terminals: list[str]) -> Continuations:
+    known = keywords.KEYWORDS
+    words = (plain(known[name]) for name in terminals if name in known)
+    verbs = tuple(verb.name for verb in parser.verbs.all if verb.terminal in terminals)
+    return Continuations(
+        tuple(dict.fromkeys(word for word in words if word and word not in verbs)),
+        verbs, "NAME" in terminals, "INT" in terminals,
+    )  # fmt: skip

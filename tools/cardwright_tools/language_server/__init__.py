@@ -1,0 +1,1 @@
+"""The language server: `language_service` over the Language Server Protocol, with pygls."""

@@ -1,0 +1,339 @@
+"""`cardwright lsp`: answers an editor's requests.
+
+Owns which request is answered by which part of `language_service`, and nothing of how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol, get_args
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+import cardwright
+from cardwright.source.text import Source
+from cardwright_tools.fix.edits import Edit
+from cardwright_tools.fix.fixers import fix_for
+from cardwright_tools.language_server.convert import Converter, path_of, uri
+from cardwright_tools.language_server.workspace import OpenPacks
+from cardwright_tools.language_service.completion import Completion, completions
+from cardwright_tools.language_service.formatting import formatted
+from cardwright_tools.language_service.hover import hover_text
+from cardwright_tools.language_service.index import Key, Occurrence
+from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.rename import CannotRename, rename
+from cardwright_tools.language_service.schemas import schema_for
+from cardwright_tools.language_service.semantic import Colour, colours
+from cardwright_tools.language_service.yaml_place import place_at
+
+COLOURS: tuple[str, ...] = get_args(Colour)
+_TOKENS = {
+    "verb": "function", "kind": "type", "thing": "enumMember", "rule": "method",
+}  # fmt: skip
+"""The protocol's names of colours, where they are others."""
+LEGEND = types.SemanticTokensLegend([_TOKENS.get(name, name) for name in COLOURS], [])
+_SORTS = {
+    "key": types.CompletionItemKind.Property, "value": types.CompletionItemKind.Value,
+    "verb": types.CompletionItemKind.Function, "word": types.CompletionItemKind.Keyword,
+    "name": types.CompletionItemKind.Reference,
+}  # fmt: skip
+_SYMBOLS = {
+    "kind": types.SymbolKind.Class, "enum": types.SymbolKind.Enum, "rule": types.SymbolKind.Method,
+    "word": types.SymbolKind.EnumMember, "definition": types.SymbolKind.Function,
+    "field": types.SymbolKind.Field, "state": types.SymbolKind.Field,
+    "zone": types.SymbolKind.Namespace, "option": types.SymbolKind.Event,
+}  # fmt: skip
+
+
+class Positioned(Protocol):
+    """The parameters of a request about a position."""
+
+    text_document: types.TextDocumentIdentifier
+    position: types.Position
+
+
+class CardwrightServer(LanguageServer):
+    """The packs of one editor."""
+
+    def __init__(self) -> None:
+        super().__init__("cardwright", cardwright.__version__)
+        self.packs = OpenPacks(self.publish)
+        self.told: dict[Path, set[str]] = {}
+
+    @property
+    def to(self) -> Converter:
+        return Converter(self.workspace.position_codec)
+
+    def publish(self, project: Project) -> None:
+        """Tells what is wrong in each file of a project, and in which nothing is any more."""
+        by_file: dict[str, list[types.Diagnostic]] = {}
+        for found in project.found:
+            path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
+            by_file.setdefault(uri(path), []).append(self.to.diagnostic(found))
+        before = self.told.get(project.folder, set())
+        self.told[project.folder] = set(by_file)
+        for address in sorted(before | set(by_file)):
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(address, by_file.get(address, []))
+            )
+
+    def source(self, path: Path) -> Source:
+        """The text of a file as the editor has it."""
+        return Source(path.as_posix(), self.workspace.get_text_document(uri(path)).source)
+
+    def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
+        """The name at a position, and the project that it is in."""
+        path = path_of(params.text_document.uri)
+        project = self.packs.project(path) if path else None
+        if path is None or project is None:
+            return None
+        offset = self.to.offset(self.source(path), params.position)
+        found = project.names.at(path.as_posix(), offset)
+        return (project, found) if found else None
+
+
+server = CardwrightServer()
+
+
+# ------------------------------------------------------------------------------- documents
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+def did_open(ls: CardwrightServer, params: types.DidOpenTextDocumentParams) -> None:
+    _changed(ls, params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+def did_change(ls: CardwrightServer, params: types.DidChangeTextDocumentParams) -> None:
+    _changed(ls, params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+def did_save(ls: CardwrightServer, params: types.DidSaveTextDocumentParams) -> None:
+    _changed(ls, params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+def did_close(ls: CardwrightServer, params: types.DidCloseTextDocumentParams) -> None:
+    if path := path_of(params.text_document.uri):
+        ls.packs.opened(path, None)
+
+
+@server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+def did_change_files(ls: CardwrightServer, params: types.DidChangeWatchedFilesParams) -> None:
+    for path in filter(None, (path_of(change.uri) for change in params.changes)):
+        ls.packs.opened(path, ls.packs.texts.get(path))
+
+
+@server.feature(types.SHUTDOWN)
+def shutdown(ls: CardwrightServer, params: None) -> None:
+    ls.packs.close()
+
+
+def _changed(ls: CardwrightServer, address: str) -> None:
+    if path := path_of(address):
+        ls.packs.opened(path, ls.workspace.get_text_document(address).source)
+
+
+# ----------------------------------------------------------------------------------- names
+
+
+@server.feature(types.TEXT_DOCUMENT_HOVER)
+@server.thread()
+def hover(ls: CardwrightServer, params: types.HoverParams) -> types.Hover | None:
+    if (found := ls.occurrence(params)) is None:
+        return None
+    project, here = found
+    text = hover_text(project.names.entries[here.key])
+    contents = types.MarkupContent(types.MarkupKind.Markdown, text)
+    return types.Hover(contents, ls.to.range(here.span))
+
+
+@server.feature(types.TEXT_DOCUMENT_DEFINITION)
+@server.thread()
+def definition(ls: CardwrightServer, params: types.DefinitionParams) -> types.Location | None:
+    if (found := ls.occurrence(params)) is None:
+        return None
+    span = found[0].names.declaration(found[1].key)
+    return ls.to.location(span) if span else None
+
+
+@server.feature(types.TEXT_DOCUMENT_REFERENCES)
+@server.thread()
+def references(ls: CardwrightServer, params: types.ReferenceParams) -> list[types.Location]:
+    if (found := ls.occurrence(params)) is None:
+        return []
+    places = found[0].names.of(found[1].key)
+    wanted = params.context.include_declaration
+    return [ls.to.location(one.span) for one in places if wanted or not one.declares]
+
+
+@server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+@server.thread()
+def highlight(
+    ls: CardwrightServer, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
+    if (found := ls.occurrence(params)) is None:
+        return []
+    file = found[1].span.source.name
+    places = (one for one in found[0].names.of(found[1].key) if one.span.source.name == file)
+    return [types.DocumentHighlight(ls.to.range(one.span)) for one in places]
+
+
+@server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+@server.thread()
+def prepare_rename(
+    ls: CardwrightServer, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder | None:
+    if (found := ls.occurrence(params)) is None:
+        return None
+    return types.PrepareRenamePlaceholder(ls.to.range(found[1].span), found[1].key[1])
+
+
+@server.feature(types.TEXT_DOCUMENT_RENAME)
+@server.thread()
+def rename_name(ls: CardwrightServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
+    if (found := ls.occurrence(params)) is None:
+        return None
+    try:
+        edits = rename(found[0], found[1].key, params.new_name, ls.packs.texts)
+    except CannotRename as error:
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
+        return None
+    return ls.to.workspace_edit(edits)
+
+
+# --------------------------------------------------------------------------------- symbols
+
+
+@server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+@server.thread()
+def document_symbols(
+    ls: CardwrightServer, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol]:
+    path = path_of(params.text_document.uri)
+    project = ls.packs.project(path) if path else None
+    if path is None or project is None:
+        return []
+    here = project.names.by_file.get(path.as_posix(), [])
+    return [
+        types.DocumentSymbol(
+            one.key[1], _symbol(one.key), ls.to.range(one.span), ls.to.range(one.span), one.key[0]
+        )
+        for one in here
+        if one.declares
+    ]
+
+
+@server.feature(types.WORKSPACE_SYMBOL)
+@server.thread()
+def workspace_symbols(
+    ls: CardwrightServer, params: types.WorkspaceSymbolParams
+) -> list[types.WorkspaceSymbol]:
+    return [
+        types.WorkspaceSymbol(ls.to.location(one.span), one.key[1], _symbol(one.key), None, None)
+        for one in _declared(list(ls.packs.projects.values()))
+        if params.query.lower() in one.key[1]
+    ]
+
+
+def _declared(projects: Sequence[Project]) -> Iterator[Occurrence]:
+    for project in projects:
+        for here in project.names.by_file.values():
+            yield from (one for one in here if one.declares)
+
+
+def _symbol(key: Key) -> types.SymbolKind:
+    return _SYMBOLS.get(key[0], types.SymbolKind.Object)
+
+
+# --------------------------------------------------------------------------------- writing
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", ":", "-"])
+)
+@server.thread()
+def complete(ls: CardwrightServer, params: types.CompletionParams) -> list[types.CompletionItem]:
+    path = path_of(params.text_document.uri)
+    project = ls.packs.last(path) if path else None
+    schema = schema_for(project, path) if project and path else None
+    if path is None or project is None or schema is None:
+        return []
+    source = ls.source(path)
+    place = place_at(source.text, ls.to.offset(source, params.position))
+    return [_item(one, rank) for rank, one in enumerate(completions(place, schema, project.names))]
+
+
+def _item(one: Completion, rank: int) -> types.CompletionItem:
+    text = f"{one.text}: " if one.sort == "key" else one.text
+    return types.CompletionItem(
+        one.text, kind=_SORTS[one.sort], detail=one.doc or None, insert_text=text,
+        sort_text=f"{rank:05}",
+    )  # fmt: skip
+
+
+@server.feature(types.TEXT_DOCUMENT_FORMATTING)
+@server.thread()
+def formatting(
+    ls: CardwrightServer, params: types.DocumentFormattingParams
+) -> list[types.TextEdit]:
+    path = path_of(params.text_document.uri)
+    edit = formatted(path, ls.source(path).text, ls.packs.texts) if path else None
+    return [ls.to.edit(edit)] if edit else []
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_CODE_ACTION,
+    types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+)
+@server.thread()
+def fixes(ls: CardwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    path = path_of(params.text_document.uri)
+    project = ls.packs.project(path) if path else None
+    if project is None or path is None:
+        return []
+    here = (d for d in project.found if d.span and Path(d.span.source.name) == path)
+    pairs = ((ls.to.diagnostic(found), fix_for(found)) for found in here)
+    return [
+        _fix(ls, found, edit)
+        for found, edit in pairs
+        if edit is not None and _touch(found.range, params.range)
+    ]
+
+
+def _fix(ls: CardwrightServer, found: types.Diagnostic, edit: Edit) -> types.CodeAction:
+    title = f"Write `{edit.text.strip()}` instead of `{edit.span.text.strip()}`"
+    made = ls.to.workspace_edit([edit])
+    return types.CodeAction(title, types.CodeActionKind.QuickFix, [found], True, edit=made)
+
+
+def _touch(one: types.Range, other: types.Range) -> bool:
+    begin, end = (one.start.line, one.start.character), (one.end.line, one.end.character)
+    first, last = (other.start.line, other.start.character), (other.end.line, other.end.character)
+    return begin <= last and first <= end
+
+
+@server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
+@server.thread()
+def semantic_tokens(
+    ls: CardwrightServer, params: types.SemanticTokensParams
+) -> types.SemanticTokens:
+    path = path_of(params.text_document.uri)
+    project = ls.packs.project(path) if path else None
+    rules = project.rules_of(path) if project and path else None
+    data: list[int] = []
+    if rules is None or path is None or project is None or project.stale:
+        return types.SemanticTokens(data)
+    line = column = 0
+    for span, colour in colours(rules, path.as_posix(), project.names):
+        where = ls.to.range(span)
+        if where.start.line != where.end.line:
+            continue
+        step = where.start.line - line
+        shift = where.start.character - (0 if step else column)
+        line, column = where.start.line, where.start.character
+        data += [step, shift, where.end.character - column, COLOURS.index(colour), 0]
+    return types.SemanticTokens(data)

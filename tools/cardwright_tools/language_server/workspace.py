@@ -1,0 +1,78 @@
+"""The packs that an editor has open, and what is known of them now.
+
+A change is checked in a thread of its own, after a moment without others; whoever asks for what
+depends on it waits until that is done. So no answer is about an older text.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from cardwright_tools.language_service.project import Project, pack_folder
+
+QUIET = 0.15
+"""For how many seconds nothing must be typed before a pack is checked."""
+
+
+class OpenPacks:
+    """Projects by folder; `texts` are those of the open files, by path."""
+
+    def __init__(self, published: Callable[[Project], None]) -> None:
+        self.texts: dict[Path, str] = {}
+        self.projects: dict[Path, Project] = {}
+        self._dirty: set[Path] = set()
+        self._texts_lock, self._checking = threading.Lock(), threading.RLock()
+        self._timer: threading.Timer | None = None
+        self._published = published
+
+    def opened(self, path: Path, text: str | None) -> None:
+        """A file has this text now; None: it is closed, and as it is on disk."""
+        folder = pack_folder(path)
+        with self._texts_lock:
+            if text is None:
+                self.texts.pop(path, None)
+            else:
+                self.texts[path] = text
+            self._dirty |= {folder} if folder else set()
+        if folder:
+            self._later()
+
+    def project(self, path: Path) -> Project | None:
+        """The project of a file, checked as it is now."""
+        folder = pack_folder(path)
+        if folder is None:
+            return None
+        with self._checking:
+            if folder in self._dirty or folder not in self.projects:
+                self._check(folder)
+            return self.projects[folder]
+
+    def last(self, path: Path) -> Project | None:
+        """The project of a file as it was last checked; of a new one, as it is now."""
+        folder = pack_folder(path)
+        return self.projects.get(folder) or self.project(path) if folder else None
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _later(self) -> None:
+        self.close()
+        self._timer = threading.Timer(QUIET, self._check_all)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _check_all(self) -> None:
+        with self._checking:
+            for folder in sorted(self._dirty):
+                self._check(folder)
+
+    def _check(self, folder: Path) -> None:
+        with self._texts_lock:
+            self._dirty.discard(folder)
+            texts = dict(self.texts)
+        project = self.projects.setdefault(folder, Project(folder))
+        project.check(texts)
+        self._published(project)

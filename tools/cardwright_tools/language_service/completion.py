@@ -1,0 +1,112 @@
+"""What may be written where the cursor is: keys, values and words of effects.
+
+Keys and values come from the schema of the pack, words of effects from the grammar and from the
+names that packs declare. Owns the order in which they are offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cardwright.language.syntax.continuations import continuations
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.language_service.yaml_place import ITEM, Place
+
+Schema = Mapping[str, Any]
+Sort = Literal["key", "value", "verb", "word", "name"]
+_STARTS = {"an effect": "effect_text", "an expression": "expression_text"}
+_WORD = re.compile(r"[\w-]*$")
+_ELSEWHERE = ("cost", "limit", "until")
+"""Keys whose texts are expressions to the schema and of a grammar of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Something to write: its text, what sort it is, and a line about it."""
+
+    text: str
+    sort: Sort
+    doc: str = ""
+
+
+def completions(place: Place, schema: Schema, index: NameIndex) -> list[Completion]:
+    """What may be written at a place of a file with this schema."""
+    nodes = list(_at(schema, place.path, schema))
+    if place.is_key:
+        return list(_keys(nodes, schema))
+    return [found for node in nodes for found in _values(node, place, index)]
+
+
+def _keys(nodes: list[Schema], root: Schema) -> Iterator[Completion]:
+    seen = set[str]()
+    for node in nodes:
+        for name, below in node.get("properties", {}).items():
+            if name not in seen:
+                seen.add(name)
+                yield Completion(name, "key", _described(below, root))
+
+
+def _described(node: Schema, root: Schema) -> str:
+    return str(node.get("description") or next(iter(_plain(node, root)), {}).get("title", ""))
+
+
+def _values(node: Schema, place: Place, index: NameIndex) -> Iterator[Completion]:
+    start = _STARTS.get(str(node.get("title")))
+    if start and place.path[-1] not in _ELSEWHERE:
+        yield from in_code(place.before, start, index)
+    for value in node.get("enum", ()):
+        yield Completion(str(value), "value")
+    if node.get("type") == "boolean":
+        yield from (Completion(word, "value") for word in ("true", "false"))
+
+
+def in_code(before: str, start: str, index: NameIndex) -> Iterator[Completion]:
+    """What may come next in a text of code: after its whole words, and the one being written."""
+    whole = _WORD.sub("", before)
+    found = continuations(shared_parser(VERBS), whole, start)
+    docs = {verb.name: verb.doc for verb in VERBS.all}
+    yield from (Completion(name, "verb", docs[name]) for name in found.verbs)
+    yield from (Completion(word, "word") for word in found.words)
+    if found.name:
+        for word, keys in sorted(index.by_word.items()):
+            yield Completion(word, "name", ", ".join(dict.fromkeys(key[0] for key in keys)))
+
+
+# ------------------------------------------------------------------------------ the schema
+
+
+def _at(node: Schema, path: tuple[str, ...], root: Schema) -> Iterator[Schema]:
+    """The schemas of what is at a path."""
+    for plain in _plain(node, root):
+        if not path:
+            yield plain
+        else:
+            below = _below(plain, path[0])
+            if below is not None:
+                yield from _at(below, path[1:], root)
+
+
+def _below(node: Schema, step: str) -> Schema | None:
+    if step == ITEM:
+        return node.get("items")
+    further = node.get("additionalProperties")
+    return node.get("properties", {}).get(step) or (further if isinstance(further, dict) else None)
+
+
+def _plain(node: Schema, root: Schema) -> Iterator[Schema]:
+    """A schema, or those that it refers to or chooses from."""
+    if "$ref" in node:
+        yield from _plain(root["$defs"][str(node["$ref"]).rpartition("/")[2]], root)
+        return
+    branches = [node[key] for key in ("then", "else") if key in node]
+    branches += [one for key in ("anyOf", "oneOf", "allOf") for one in node.get(key, ())]
+    branches = [one for one in branches if isinstance(one, dict)]
+    for branch in branches:
+        yield from _plain(branch, root)
+    if not branches or "properties" in node or "type" in node:
+        yield node

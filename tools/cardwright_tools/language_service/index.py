@@ -1,0 +1,44 @@
+"""The index of names: what each is, and where it stands. Knows nothing of how words are read."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from cardwright.source.text import Span
+from cardwright_tools.show.definitions import Entry
+
+Key = tuple[str, str, str]
+"""The kind of an entry, its name and, of fields and words, the kind or enum that has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A word of a file that stands for a name; `declares` it or uses it."""
+
+    span: Span
+    key: Key
+    declares: bool = False
+
+
+@dataclass(slots=True)
+class NameIndex:
+    """All names with their entries, and the occurrences of each file in order."""
+
+    entries: dict[Key, Entry] = field(default_factory=dict)
+    by_word: dict[str, list[Key]] = field(default_factory=dict)
+    by_file: dict[str, list[Occurrence]] = field(default_factory=dict)
+
+    def at(self, file: str, offset: int) -> Occurrence | None:
+        """What stands at an offset of a file; the end of a word belongs to it."""
+        here = self.by_file.get(file, [])
+        at = bisect_right(here, offset, key=lambda one: one.span.start) - 1
+        return here[at] if at >= 0 and offset <= here[at].span.end else None
+
+    def of(self, key: Key) -> list[Occurrence]:
+        """All places of a name, its declaration among them."""
+        return [one for here in self.by_file.values() for one in here if one.key == key]
+
+    def declaration(self, key: Key) -> Span | None:
+        found = (one.span for one in self.of(key) if one.declares)
+        return next(found, self.entries[key].span)

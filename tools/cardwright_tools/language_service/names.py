@@ -1,0 +1,127 @@
+"""The names that packs declare, and every place where they stand: in effects and in YAML.
+
+A word means what the checker has read it as: where two things share a name, the nodes of the core
+tree around it decide. Variables and parameters are nobody's names. Owns the index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cardwright import Rules
+from cardwright.board.model import plural
+from cardwright.language import core
+from cardwright.language.syntax.formatter import TEXTS, words
+from cardwright.source.text import Span
+from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
+from cardwright_tools.language_service.yaml_names import names_in_yaml
+from cardwright_tools.lint.rule_trees import body, owners
+from cardwright_tools.show.definitions import Entry, all_entries
+
+_UNNAMED = ("pack", "ability")
+_OF_BEARER = ("field", "state", "word")
+
+
+def index_names(every: Sequence[Rules]) -> NameIndex:
+    index = NameIndex()
+    for rules in every:
+        _add_entries(rules, index)
+    found: dict[str, dict[int, Occurrence]] = {}
+    for rules in every:
+        for one in _occurrences(rules, index):
+            found.setdefault(one.span.source.name, {}).setdefault(one.span.start, one)
+    for key, entry in index.entries.items():  # what YAML declares in no place of its own
+        if entry.span is not None and entry.span.text == entry.name:
+            here = found.setdefault(entry.span.source.name, {})
+            if here.get(entry.span.start) is None:
+                here[entry.span.start] = Occurrence(entry.span, key, declares=True)
+    index.by_file = {file: [here[start] for start in sorted(here)] for file, here in found.items()}
+    return index
+
+
+def _add_entries(rules: Rules, index: NameIndex) -> None:
+    for entry in all_entries(rules):
+        if entry.kind in _UNNAMED:
+            continue
+        key = (entry.kind, entry.name, entry.bearer if entry.kind in _OF_BEARER else "")
+        if key not in index.entries:
+            index.entries[key] = entry
+            for word in _written_as(entry, rules):
+                index.by_word.setdefault(word, []).append(key)
+
+
+def _written_as(entry: Entry, rules: Rules) -> set[str]:
+    """The words by which a text names it: in the plural too, where that is a word."""
+    kinds = rules.declared.board.kinds
+    if entry.kind == "kind":
+        return {entry.name, kinds[entry.name].plural}
+    return {entry.name, plural(entry.name)} if entry.kind in ("enum", "word") else {entry.name}
+
+
+def _occurrences(rules: Rules, index: NameIndex) -> Iterator[Occurrence]:
+    readings = _Readings(index)
+    for _, parts in owners(rules.checked):
+        for part in parts:
+            for node in core.walk(body(part)):
+                readings.note(node)
+    for tree in rules.checked.trees.values():
+        for word in words(tree):
+            if word.kind not in TEXTS and not word.is_keyword:
+                yield from readings.of_word(word.text, word.span)
+    for document in rules.documents:
+        yield from names_in_yaml(document, rules.declared.board, index)
+
+
+@dataclass(slots=True)
+class _Readings:
+    """What the words of effects mean: the variables among them, and the names that nodes have."""
+
+    index: NameIndex
+    variables: set[tuple[str, int]] = field(default_factory=set)
+    nodes: dict[str, list[tuple[int, int, Key]]] = field(default_factory=dict)
+
+    def note(self, node: object) -> None:
+        """Takes in a node of the core tree."""
+        span = getattr(node, "span", None)
+        if not isinstance(span, Span):
+            return
+        if isinstance(node, core.Reg | core.Var):
+            self.variables.add((span.source.name, span.start))
+        for key in _keys(node):
+            self.nodes.setdefault(span.source.name, []).append((span.start, span.end, key))
+
+    def of_word(self, text: str, span: Span) -> Iterator[Occurrence]:
+        """The name that a word of an effect stands for, if any."""
+        keys = self.index.by_word.get(text, [])
+        if not keys or (span.source.name, span.start) in self.variables:
+            return
+        key = keys[0] if len(keys) == 1 else self._nearest(keys, span)
+        yield Occurrence(span, key)
+
+    def _nearest(self, keys: Sequence[Key], span: Span) -> Key:
+        """Of several things with one name, the one of the smallest node around the word."""
+        around = [
+            (end - start, key)
+            for start, end, key in self.nodes.get(span.source.name, ())
+            if start <= span.start and span.end <= end and key in keys
+        ]
+        return min(around)[1] if around else keys[0]
+
+
+def _keys(node: object) -> Iterator[Key]:
+    """The names that a node has, as keys of entries."""
+    match node:
+        case core.Named():
+            kind = "word" if node.type.base == "enum" else node.owner
+            yield kind, node.name, node.owner if kind == "word" else ""
+        case core.Get() | core.Assign():
+            yield from ((what, node.field.name, node.field.kind) for what in ("field", "state"))
+        case core.Call():
+            yield "definition", node.name, ""
+        case core.Domain() | core.IsKind() | core.AsKind() | core.Move():
+            yield "kind", node.kind, ""
+        case core.ZoneOf():
+            yield "zone", node.zone, ""
+        case core.Values():
+            yield "enum", node.enum, ""

@@ -1,0 +1,107 @@
+"""A pack as it is in the editor: its files, with the texts that are not saved yet.
+
+Owns which packs are looked at together, and what is known of them: what `check` reports, and the
+rules as they were when they last could be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cardwright
+from cardwright import Rules
+from cardwright.api import every_module
+from cardwright.garbage import uncollected
+from cardwright.language.declared import Declared
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import FILE
+from cardwright.pack.manifest import read as read_manifest
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.open_files import open_files
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.language_service.names import index_names
+from cardwright_tools.scenario.read import pack_of, read_file
+
+
+def pack_folder(file: Path) -> Path | None:
+    """The folder of the pack that a file belongs to, a scenario too; None for other files."""
+    return next((folder for folder in file.parents if (folder / FILE).is_file()), None)
+
+
+@dataclass(slots=True)
+class Project:
+    """A pack and what stands beside it and requires it, so that a name is found in all of them.
+
+    `rules` are those of each pack of it that could be read, with all modules; `stale` are the
+    packs that have errors now, of which these are older.
+    """
+
+    folder: Path
+    rules: dict[Path, Rules] = field(default_factory=dict)
+    stale: set[Path] = field(default_factory=set)
+    found: Sequence[Diagnostic] = ()
+    _names: NameIndex | None = None
+
+    @property
+    def folders(self) -> list[Path]:
+        return [self.folder, *dependents(self.folder)]
+
+    def check(self, texts: Mapping[Path, str]) -> None:
+        """Looks at everything again, with these texts in place of their files."""
+        with open_files(texts), uncollected():
+            self.found = [*analyze([self.folder]).found, *self._scenario_mistakes(texts)]
+            for folder in self.folders:
+                self._read(folder)
+        self._names = None
+
+    def _read(self, folder: Path) -> None:
+        rules, _ = cardwright.examine(folder, modules=every_module(folder))
+        if rules is None:
+            self.stale.add(folder)
+            if folder not in self.rules:
+                self._read_saved(folder)
+            return
+        self.rules[folder] = rules
+        self.stale.discard(folder)
+
+    def _read_saved(self, folder: Path) -> None:
+        """Of a pack that could not be read since it was opened: as it is on disk."""
+        with open_files({}):
+            rules, _ = cardwright.examine(folder, modules=every_module(folder))
+        if rules is not None:
+            self.rules[folder] = rules
+
+    def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
+        """In the scenario files that are open: what can't be read as a list of scenarios."""
+        for file in texts:
+            if pack_of(file) == self.folder:
+                report = Report()
+                for scenario in read_file(file, report):
+                    report.extend(scenario.report)
+                yield from report.diagnostics
+
+    @property
+    def names(self) -> NameIndex:
+        """The names of all its packs, and where they are used."""
+        if self._names is None:
+            self._names = index_names(list(self.rules.values()))
+        return self._names
+
+    def rules_of(self, file: Path) -> Rules | None:
+        """The rules that a file is part of."""
+        folder = pack_folder(file)
+        return self.rules.get(folder) if folder else None
+
+
+def dependents(folder: Path) -> list[Path]:
+    """The packs beside one that require it, directly."""
+    beside = sorted(file.parent for file in folder.parent.glob(f"*/{FILE}"))
+    return [other for other in beside if other != folder and folder.name in _required(other)]
+
+
+def _required(folder: Path) -> Mapping[str, str]:
+    manifest = read_manifest(folder, PackBuilder(Declared(), Report()))
+    return manifest.requires if manifest else {}

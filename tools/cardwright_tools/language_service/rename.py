@@ -1,0 +1,88 @@
+"""Gives a name another word everywhere: in packs, in those that require them, and in scenarios.
+
+A rename is only given if the packs can still be read with it and every place of the name, and of
+every other, is where it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright.source.yaml_reader import load
+from cardwright_tools.fix.edits import Edit, apply_edits, disjoint
+from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.project import Project
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_TOLD = ("scenario", "provenance")
+
+
+class CannotRename(Exception):
+    """Why a name stays as it is, in a sentence for the author."""
+
+
+def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> list[Edit]:
+    """The edits that give a name another word. Raises CannotRename."""
+    if not _NAME.fullmatch(new):
+        raise CannotRename(f"`{new}` is no name: names are lower case words, with hyphens")
+    if project.stale:
+        raise CannotRename("there are errors in these packs; fix them first")
+    if new in project.names.by_word:
+        raise CannotRename(f"there is a `{new}` already")
+    edits = [Edit(one.span, new) for one in project.names.of(key) if one.span.text == key[1]]
+    others = [one for one in project.names.of(key) if one.span.text != key[1]]
+    edits += [Edit(one.span, one.span.text.replace(key[1], new, 1)) for one in others]
+    edits += [edit for folder in project.folders for edit in _in_scenarios(folder, key, new)]
+    _verify(project, key, new, edits, texts)
+    return edits
+
+
+def _in_scenarios(folder: Path, key: Key, new: str) -> Iterator[Edit]:
+    """The name as a whole word in the values and keys of scenarios."""
+    word = re.compile(rf"(?<![\w-]){re.escape(key[1])}(?![\w-])")
+    for file in sorted(folder.glob("**/scenarios/**/*.yaml")):
+        document = load(file, file.as_posix(), Report())
+        if document is None:
+            continue
+        spans = [*document.keys.values()]
+        spans += [document.text_span(path) for path in document.values
+                  if isinstance(document.at(path), str) and path[-1] not in _TOLD]  # fmt: skip
+        for span in spans:
+            for found in word.finditer(span.text):
+                start = span.start + found.start()
+                yield Edit(Span(span.source, start, start + len(key[1])), new)
+
+
+def _verify(
+    project: Project, key: Key, new: str, edits: list[Edit], texts: Mapping[Path, str]
+) -> None:
+    after = Project(project.folder)
+    after.check({**texts, **edited(edits)})
+    if after.stale:
+        raise CannotRename(f"with `{new}` there would be errors in the pack")
+    if _places(project.names, key, key[1]) != _places(after.names, (key[0], new, key[2]), key[1]):
+        raise CannotRename(f"with `{new}` something else would be named")
+
+
+def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]]:
+    """How often each name stands in each file; the renamed one by its old word."""
+    renamed = {key: (key[0], as_word, key[2])}
+    return Counter(
+        (file, str(renamed.get(one.key, one.key)))
+        for file, here in names.by_file.items()
+        for one in here
+    )
+
+
+def edited(edits: list[Edit]) -> dict[Path, str]:
+    """By file, its text with these edits."""
+    sources: dict[str, Source] = {one.span.source.name: one.span.source for one in edits}
+    by_file = {
+        name: disjoint([one for one in edits if one.span.source.name == name]) for name in sources
+    }
+    return {Path(name): apply_edits(sources[name].text, by_file[name]) for name in sources}

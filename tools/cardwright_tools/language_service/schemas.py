@@ -1,0 +1,23 @@
+"""The schema of a file that is being written: of a manifest, of content or of scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardwright.pack.value_types import Schema
+from cardwright_tools.language_service.project import Project, pack_folder
+from cardwright_tools.scenario.read import pack_of
+from cardwright_tools.schema.pack_schemas import SchemaBuilder
+from cardwright_tools.schema.scenario_schema import scenario_schema
+
+
+def schema_for(project: Project, file: Path) -> Schema | None:
+    """None if the pack of the file could never be read."""
+    folder = pack_folder(file)
+    rules = project.rules.get(folder) if folder else None
+    if rules is None:
+        return None
+    if pack_of(file) is not None:
+        return scenario_schema(rules.declared.board)
+    builder = SchemaBuilder(rules.declared, rules.packs)
+    return builder.manifest() if file.name == "pack.yaml" else builder.content()

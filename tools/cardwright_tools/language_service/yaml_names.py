@@ -1,0 +1,93 @@
+"""Names in YAML: where they are declared, as keys and as values, and where values mention them.
+
+Texts of code are left out, since their words are read by the checker, and so are texts for people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cardwright.board.model import Board
+from cardwright.source.document import Document, Path
+from cardwright.source.text import Span
+from cardwright_tools.fmt.roles import content_roles
+from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
+
+_PROSE = frozenset({"title", "text", "provenance", "version", "scenario"})
+_IDS = frozenset({"id", "option"})
+GAME = "the game"  # that which bears the state of no kind
+_WORD = re.compile(r"[a-z][\w-]*")
+_SECTIONS = {
+    "kinds": "kind", "enums": "enum", "zones": "zone", "rules": "rule", "menus": "menu",
+    "definitions": "definition", "state": "state", "keywords": "keyword",
+}  # fmt: skip
+"""Sections whose keys declare something."""
+_HELD = {"fields": "field", "values": "field", "state": "state"}
+"""Keys of a kind whose keys declare something of it."""
+
+
+def names_in_yaml(document: Document, board: Board, index: NameIndex) -> Iterator[Occurrence]:
+    """The occurrences in the keys and values of a file."""
+    sections = {kind.plural: kind.name for kind in board.kinds.values()}
+    for path, span in document.keys.items():
+        yield from _in_key(path, span, sections, index)
+    code = {path for path, role in content_roles(document, board).texts.items() if role != "words"}
+    for path in document.values:
+        value = document.at(path)
+        if isinstance(value, str) and path not in code and path[-1:] and path[-1] not in _PROSE:
+            yield from _in_value(path, document.text_span(path), sections, index)
+
+
+def _in_key(
+    path: Path, span: Span, sections: dict[str, str], index: NameIndex
+) -> Iterator[Occurrence]:
+    first = _WORD.search(span.text)
+    if first is None:
+        return
+    word = Span(span.source, span.start + first.start(), span.start + first.end())
+    top = str(path[0])
+    if len(path) == 1:
+        yield from _known(word, [("kind", sections.get(top, ""), "")], index)
+    elif len(path) == 2 and top in _SECTIONS:
+        bearer = GAME if top == "state" else ""
+        yield from _known(word, [(_SECTIONS[top], word.text, bearer)], index, declares=True)
+    elif len(path) == 4 and top == "kinds" and path[2] in _HELD:
+        found = [(what, word.text, str(path[1])) for what in _HELD.values()]
+        yield from _known(word, found, index, declares=True)
+    elif top in sections or top in ("patch", "extend"):
+        yield from _known(word, _of_fields(word.text, index), index)
+
+
+def _of_fields(word: str, index: NameIndex) -> list[Key]:
+    return [key for key in index.by_word.get(word, []) if key[0] in ("field", "state")]
+
+
+def _in_value(
+    path: Path, span: Span, sections: dict[str, str], index: NameIndex
+) -> Iterator[Occurrence]:
+    declares = path[-1] in _IDS or (path[0] == "enums" and len(path) >= 3)
+    for found in _WORD.finditer(span.text):
+        word = Span(span.source, span.start + found.start(), span.start + found.end())
+        keys = index.by_word.get(word.text, [])
+        if declares:
+            keys = _declared_at(path, word.text, sections)
+        yield from _known(word, keys, index, declares=declares)
+
+
+def _declared_at(path: Path, word: str, sections: dict[str, str]) -> list[Key]:
+    """What an id or a word of an enum declares."""
+    if path[0] == "enums":
+        return [("word", word, str(path[1]))]
+    if path[-1] == "option" or path[0] == "options":
+        return [("option", word, "")]
+    return [(sections.get(str(path[0]), ""), word, ""), ("lasting-effect", word, "")]
+
+
+def _known(
+    word: Span, keys: Sequence[Key], index: NameIndex, *, declares: bool = False
+) -> Iterator[Occurrence]:
+    """An occurrence of the first of these names that there is."""
+    for key in (key for key in keys if key in index.entries):
+        yield Occurrence(word, key, declares)
+        return

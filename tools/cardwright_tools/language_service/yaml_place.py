@@ -1,0 +1,136 @@
+"""Where in a YAML file a cursor is, while the file is being written and may not be readable.
+
+Owns the reading of lines by their indentation. Paths have keys, and `ITEM` for any item of a list.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+ITEM = "-"
+_LINE = re.compile(r"(?P<lead>[ ]*(?:-[ ]+)*)(?P<key>\"[^\"]*\"|'[^']*'|[^\s#:{}\[\]\"'-][^#:{}]*)"
+                   r":(?:[ ]+(?P<value>.*))?$")  # fmt: skip
+_LEAD = re.compile(r"[ ]*(?:-(?:[ ]+|$))*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The way to a key or value; `before` is what is written of it up to the cursor.
+
+    `is_key`: a key is being written in the mapping at `path`; else its value.
+    """
+
+    path: tuple[str, ...]
+    before: str
+    is_key: bool
+
+
+@dataclass(slots=True)
+class _Way:
+    """The keys and items that the lines so far are in, each with its column."""
+
+    steps: list[tuple[int, str]] = field(default_factory=list)
+    block: int | None = None  # the column of the key whose text runs over several lines
+    begun: int = 0  # the line of that key
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return tuple(step for _, step in self.steps)
+
+    def holds(self, line: str) -> bool:
+        """Whether a line belongs to a text that began above."""
+        indent = len(line) - len(line.lstrip(" "))
+        if self.block is not None and line.strip() and indent <= self.block:
+            self.block = None
+        return self.block is not None
+
+    def enter(self, line: str, number: int) -> None:
+        """Goes on to a line."""
+        lead = _LEAD.match(line)
+        assert lead is not None
+        self.dashes(lead[0])
+        if found := _LINE.match(line):
+            column = len(found["lead"])
+            self.key(column, _unquoted(found["key"]))
+            if (found["value"] or "").startswith(("|", ">")):
+                self.block, self.begun = column, number
+
+    def dashes(self, lead: str) -> None:
+        for column in (at for at, letter in enumerate(lead) if letter == "-"):
+            self._leave(column + 1)
+            if self.steps and self.steps[-1] == (column, ITEM):
+                self.steps.pop()
+            self.steps.append((column, ITEM))
+
+    def key(self, column: int, name: str) -> None:
+        self._leave(column)
+        self.steps.append((column, name))
+
+    def _leave(self, column: int) -> None:
+        """Leaves what begins at a column or behind it."""
+        while self.steps and self.steps[-1][0] >= column:
+            self.steps.pop()
+
+
+def place_at(text: str, offset: int) -> Place:
+    """Where an offset of a text is."""
+    *above, line = text[:offset].split("\n")
+    way = _Way()
+    for number, one in enumerate(above):
+        if one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
+            way.enter(one, number)
+    if way.block is not None and (not line.strip() or way.holds(line)):
+        return Place(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
+    return _on_line(way, line)
+
+
+def _on_line(way: _Way, line: str) -> Place:
+    lead = _LEAD.match(line)
+    assert lead is not None
+    way.dashes(lead[0])
+    if (found := _LINE.match(line)) and found["value"] is not None:
+        way.key(len(found["lead"]), _unquoted(found["key"]))
+        return _in_flow(way.path, found["value"])
+    way.key(lead.end(), "")
+    rest, path = line[lead.end() :], way.path[:-1]
+    return _in_flow(path, rest) if rest.startswith(("{", "[")) else Place(path, rest, True)
+
+
+def _in_flow(path: tuple[str, ...], value: str) -> Place:
+    """Inside `{id: x, event: "gain` or `[a, b`; of any other value, the value itself."""
+    value = value.lstrip()
+    if not value.startswith(("{", "[")):
+        return Place(path, value.lstrip("\"'"), False)
+    last = _last_part(value[1:])
+    if last is None:
+        return Place(path, "", False)
+    if value.startswith("["):
+        return _in_flow((*path, ITEM), last)
+    key, colon, rest = last.partition(":")
+    if not colon:
+        return Place(path, last.strip(), True)
+    return _in_flow((*path, _unquoted(key.strip())), rest)
+
+
+def _last_part(inside: str) -> str | None:
+    """The part after the last comma at the top; None after the closing bracket."""
+    depth, quote, start = 0, "", 0
+    for at, letter in enumerate(inside):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "\"'":
+            quote = letter
+        elif letter in "{[(":
+            depth += 1
+        elif letter in "}])":
+            depth -= 1
+            if depth < 0:
+                return None
+        elif letter == "," and depth == 0:
+            start = at + 1
+    return inside[start:].lstrip()
+
+
+def _unquoted(key: str) -> str:
+    return key.strip().strip("\"'")
