@@ -130,3 +130,40 @@ def test_a_choice_with_one_way_is_told_where_nothing_else_names_it() -> None:
     assert told.count("Cleo chooses Ford") == 1
     assert "Cleo places a camel on Ford" in told
     assert "Cleo chooses a Cleo camel" not in told
+
+
+def test_the_only_way_of_a_choose_one_is_told_in_the_authors_words(tmp_path: Path) -> None:
+    """A way to pay is no such way: what is paid is told."""
+    (tmp_path / "pack.yaml").write_text(
+        "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: gold,"
+        " winners: top players by gold of player}"
+    )
+    (tmp_path / "game.yaml").write_text("""
+kinds: {player: {state: {gold: {type: number, start: 2, min: 0, max: 9}, rum: {type: number, min: 0, max: 9}}}}
+players: [{id: ann, title: Ann, provenance: house}, {id: bob, title: Bob, provenance: house}]
+rules:
+  game: |
+    ann does turn
+  turn: |
+    choose one:
+      rest "Rest": do nothing
+      rise "Rise early" if gold of you > 5: gain 1 gold
+    pay 1 gold or 1 rum
+    choose one:
+      sing: gain 1 gold
+      dance: gain 2 gold
+""")  # noqa: E501
+    game = cardwright.load(tmp_path).new_game(2, 4).position
+    assert log.lines(game, None) == ["Ann chooses “Rest”", "Ann pays 1 gold"]
+
+
+def test_of_two_players_nobody_is_told_who_the_other_one_is(rules: Rules) -> None:
+    told = {many: set[str]() for many in (2, 3)}
+    for many, lines in told.items():
+        for seed in range(20):
+            game, dice = rules.new_game(many, seed).position, random.Random(seed)
+            while not game.over:
+                game.answer(dice.randrange(len(game.question.answers)))
+            lines.update(log.lines(game, None))
+    assert "Bob chooses Ann" in told[3]
+    assert not told[2] & {"Ann chooses Bob", "Bob chooses Ann"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardwright.runtime.log_phrases import Choice, Sentence
+from cardwright.runtime.log_phrases import Choice, Payment, Sentence
 from cardwright_tools.play.log_folding import fold_lines
 
 
@@ -52,6 +52,16 @@ def test_a_choice_that_the_next_line_names_is_left_out(
     told = [Choice("Ann", chosen) for chosen in choices]
     assert list(fold_lines([*told, line])) == [*told[len(told) - kept :], line]
     assert list(fold_lines(told)) == told
+
+
+def test_what_is_paid_in_between_does_not_hide_that_the_next_line_names_it() -> None:
+    buy, town = Choice("Ann", "Storm"), Choice("Ann", "Rome")
+    paid, played = Payment("Ann pays 2 gold"), "Ann moves Storm from row to table"
+    assert list(fold_lines([buy, paid, played])) == [paid, played]
+    assert list(fold_lines([buy, paid, "Bob passes"])) == [buy, paid, "Bob passes"]
+    assert list(fold_lines([buy, paid, town, played])) == [paid, town, played]
+    toll = Payment("Ann pays 1 gold from Rome")
+    assert list(fold_lines([town, toll, played])) == [toll, played]
 
 
 def test_a_sentence_is_a_text() -> None:

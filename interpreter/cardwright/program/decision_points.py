@@ -77,6 +77,7 @@ class BranchPoint:
     blocks: tuple[int, ...] = ()
     after: int = 0
     secret: bool = False
+    unlogged: bool = False  # if there is only one way, no line of the log would name it
 
 
 @dataclass(slots=True)

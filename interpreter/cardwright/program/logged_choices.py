@@ -9,14 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
+from cardwright.language.analysis.set_sizes import conjuncts
 from cardwright.language.core import Block, Expr, Stmt
 
 
-def is_unlogged(choice: core.Choose, body: Block) -> bool:
+def is_unlogged(choice: core.Choose, body: Block, players: int) -> bool:
     """Whether no other line of the log names what is chosen, in a text with this body."""
     if choice.secret or choice.random or not choice.named:
         return False  # what a verb is done to is logged with it
+    if players == 2 and _is_other_player(choice):
+        return False  # nobody needs to be told who the other one is
     return not any(_is(e, choice.reg) for s in core.statements(body) for e in _named(s))
+
+
+def is_branch_unlogged(choice: core.OneOf) -> bool:
+    """Whether the author's own words for the only way say more than the lines that follow.
+
+    Not for a *may*, whose lines say that it happens, nor for ways to pay and other unnamed ones.
+    """
+    own = isinstance(choice.origin, core.OneOf)
+    return own and not choice.branches[0].id.isdigit()
+
+
+def _is_other_player(choice: core.Choose) -> bool:
+    """Whether one of the players other than the chooser is chosen, whatever else is asked."""
+    source = choice.source
+    while isinstance(source, core.Filter):
+        member = source.var
+        if any(_excludes(test, member, choice.chooser) for test in conjuncts(source.test)):
+            return True
+        source = source.source
+    return False
+
+
+def _excludes(test: Expr, member: int, player: Expr) -> bool:
+    if not isinstance(test, core.Compare) or test.op != "!=":
+        return False
+    left = test.left
+    return isinstance(left, core.Var) and left.index == member and core.same(test.right, player)
 
 
 def _is(e: Expr | None, register: int) -> bool:

@@ -154,10 +154,12 @@ class Asking(GameState):
         site = self.program.code.points[number]
         assert isinstance(site, BranchPoint)
         open_ = tuple(i for i, test in enumerate(site.tests) if test is None or test(s, z, f))
+        player = site.chooser(s, z, f) if len(open_) > 1 or (open_ and site.unlogged) else 0
         if len(open_) < 2:
+            if player:
+                self._note_answer(Question(player, number, ()), site, open_[0])
             f[0] = site.blocks[open_[0]] if open_ else site.after
             return False
-        player = site.chooser(s, z, f)
         if not player:
             f[0] = site.after
             return False

@@ -20,7 +20,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import FACE_CHANGED, FORMED, OWNED, VEIL, Log
 from cardwright.runtime.log_lines import line_of
-from cardwright.runtime.log_phrases import ROLL, Numbers, cell_of, subject_of, verb_of
+from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, cell_of, subject_of, verb_of
 from cardwright.runtime.naming import player_name
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -52,7 +52,7 @@ def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[s
     """What a player may read, first to last; the newest `last` lines only.
 
     A line that tells of one thing that went from here to there is a Sentence, one that tells what
-    somebody chose a Choice.
+    somebody chose a Choice, and one that tells what they pay a Payment.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)
@@ -61,7 +61,7 @@ def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[s
             break
         words = entry.read_by(reader)
         if words:
-            found.append(words)
+            found.append(Payment(words) if entry.verb == "pay" else words)
     return found[::-1]
 
 

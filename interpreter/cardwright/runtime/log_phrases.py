@@ -54,6 +54,12 @@ class Choice(str):
         return found
 
 
+class Payment(str):
+    """The line of what somebody pays, often between a choice and what comes of it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence, who may read it, and what the others read."""

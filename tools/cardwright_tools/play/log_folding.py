@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cardwright.language.inflection import listed
-from cardwright.runtime.log_phrases import Choice, Sentence
+from cardwright.runtime.log_phrases import Choice, Payment, Sentence
 
 SHOWN = 6
 
@@ -27,13 +27,18 @@ def fold_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _without_named_choices(lines: Sequence[str]) -> list[str]:
-    """`Ann chooses Rome` goes where the line after Ann's choices says that she moves to Rome."""
+    """`Ann chooses Rome` goes where the line after Ann's choices says that she moves to Rome.
+
+    What she pays in between does not matter, unless it names Rome itself.
+    """
     kept: list[str] = []
-    after = ""
+    after = paid = ""
     for line in reversed(lines):
-        if not isinstance(line, Choice):
-            after = line
-        elif after.startswith(f"{line.who} ") and _names(after, line):
+        if isinstance(line, Payment):
+            paid = line
+        elif not isinstance(line, Choice):
+            after, paid = line, ""
+        elif _names(after, line) or _names(paid, line):
             continue
         kept.append(line)
     return kept[::-1]
@@ -41,6 +46,8 @@ def _without_named_choices(lines: Sequence[str]) -> list[str]:
 
 def _names(line: str, choice: Choice) -> bool:
     """Whether a line of who chose names what was chosen; of a die, the face, if it is a word."""
+    if not line.startswith(f"{choice.who} "):
+        return False
     own = re.fullmatch(rf"an? (?:{re.escape(choice.who)} )?(.*)", choice.chosen)
     words = rf"an? {re.escape(own[1])}" if own else re.escape(choice.chosen)
     if own and (face := re.search(r"\((\D+)\)$", own[1])):

@@ -16,7 +16,7 @@ from cardwright.program.decision_points import (
 from cardwright.program.emit.bearers import active_bearers
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.code import unlinked
-from cardwright.program.logged_choices import is_unlogged
+from cardwright.program.logged_choices import is_branch_unlogged, is_unlogged
 from cardwright.program.operations import FRAME
 from cardwright.program.values import Const, Invoke, Query, Select, all_of
 
@@ -40,7 +40,10 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
         point.needed = FRAME + needed
-    point.offers, point.unlogged = s.source, is_unlogged(s, out.routine.body)
+    point.offers, point.unlogged = (
+        s.source,
+        is_unlogged(s, out.routine.body, len(out.program.layout.players)),
+    )
     out.code.point(point)
     out.code.link(point, "chooser", out.test(s.chooser))
     point.ask, point.done = out.new_block(s), out.new_block(s)
@@ -73,6 +76,7 @@ def emit_one_of(out: BlockBuilder, s: core.OneOf) -> None:
         tuple(b.id for b in s.branches), tuple(None for _ in s.branches), s,
         tuple(s.label if isinstance(s.origin, hir.May) else b.label for b in s.branches),
     )  # fmt: skip
+    point.unlogged = is_branch_unlogged(s)
     out.code.point(point)
     out.code.link(point, "chooser", out.test(s.chooser))
     tests = tuple(_offered(out, branch) for branch in s.branches)
