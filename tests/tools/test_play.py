@@ -12,6 +12,7 @@ import cardwright
 from cardwright.runtime.game import Game as Position
 from cardwright_tools.cli import invoke
 from cardwright_tools.play import drawing
+from cardwright_tools.play import session as dialogue
 from cardwright_tools.sim.playout import play_to_end
 from cardwright_tools.why import why_not
 
@@ -730,3 +731,13 @@ def test_pieces_without_definitions_are_found(
     written(tmp_path, TROOPS)
     out = session(f"look {words}", "quit", pack=str(tmp_path), seat="ann")
     assert [line.strip() for line in out.splitlines()][-len(said) - 1 :] == ["2  2", *said]
+
+
+def test_what_is_drawn_has_nothing_hidden_in_it() -> None:
+    """The board comes from a game in which others' cards are redrawn."""
+    game = cardwright.load(ROOT / "tests" / "packs" / "hands").new_game(3, 5)
+    drawn = {
+        tuple(dialogue.Session(game.rules, game, you, 1, "", {})._seen.s) == tuple(game.position.s)
+        for you in game.players
+    }
+    assert drawn == {False}

@@ -1,7 +1,8 @@
 """`cardwright play`: one person at the terminal; programs play for the others.
 
-Owns the dialogue: what is shown, the commands, undo and saves. Reads lines from standard input, so
-that it also works with a pipe.
+Owns the dialogue: what is shown, the commands, undo and saves. What is shown comes from your seat,
+and the board is drawn from a game that was redrawn for it; to let others answer, to go back and to
+save are the host's. Reads lines from standard input, so that it also works with a pipe.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from textwrap import wrap
 
 import click
 
+import cardwright
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
 from cardwright.board.model import Thing
 from cardwright.language import hir
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.program.decision_points import BranchPoint, Point
 from cardwright.runtime import visibility
+from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright_tools.decks import with_decks
@@ -158,16 +161,23 @@ class Session:
         return True
 
     @property
-    def _number(self) -> int:
+    def _seat(self) -> cardwright.Seat:
+        return self.game.seat(self.you)
+
+    @property
+    def _seen(self) -> Position:
+        """The position to draw: what you can't see in it is made up."""
+        return self._seat.determinize(1).position
+
+    def _number(self, position: Position) -> int:
         """Your number in the runtime."""
-        position = self.game.position
-        return next(p for p in position.program.layout.kind("player")
-                    if position.program.layout.items[p].name == self.you)  # fmt: skip
+        layout = position.program.layout
+        return next(p for p in layout.kind("player") if layout.items[p].name == self.you)
 
     # --------------------------------------------------------------------------- shown
 
     def _print_news(self) -> None:
-        log = self.game.log(self.you)
+        log = self._seat.log()
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
             left = len(new) - NEWS
@@ -186,46 +196,33 @@ class Session:
         _print_tables(self.board)
 
     def _drawn(self) -> list[list[str]]:
-        return drawing.draw_board(self.game.position, self._number, terminal_width())
+        seen = self._seen
+        return drawing.draw_board(seen, self._number(seen), terminal_width())
 
     def _ask(self) -> None:
         _print("")
-        asked, question = self.game.question, self.game.position.question
+        asked, seen = self._seat.question, self._seen
         assert asked is not None
-        assert question is not None
-        may = self._offers_to_decline()
+        assert seen.question is not None
+        may = _offers_to_decline(seen)
         _print(f"{asked.prompt}?" if may and asked.prompt[-1].isalnum() else asked.prompt)
-        answers = zip(self.game.options, question.answers, strict=True)
+        answers = zip(self._seat.options, seen.question.answers, strict=True)
         for number, (option, item) in enumerate(answers, 1):
-            words = ("Yes", "No")[item] if may else option.title + self._details(item)
+            words = ("Yes", "No")[item] if may else option.title + self._details(seen, item)
             _wrapped(words, f"{number:>4}  ")
 
-    def _details(self, item: int) -> str:
+    def _details(self, position: Position, item: int) -> str:
         """The values and the text of a card or piece that can be chosen, as they are now."""
-        position = self.game.position
-        if item <= 0 or not self._asks_for_things():
+        if item <= 0 or not _asks_for_things(position):
             return ""
         thing = position.program.layout.form(position.s, item).thing
         defined = thing is not None and position.program.board.has_owner(thing.kind)
         if not defined and item not in position.program.cards:
             return ""
-        if not visibility.sees(position, item, self._number):
+        if not visibility.sees(position, item, self._number(position)):
             return ""
-        said = facts(position, item, self._number)
+        said = facts(position, item, self._number(position))
         return (f"  ({said})" if said else "") + (f": {thing.text}" if thing and thing.text else "")
-
-    def _asks_for_things(self) -> bool:
-        type = getattr(self._site(), "type", None)
-        return type is not None and type.base == "thing"
-
-    def _offers_to_decline(self) -> bool:
-        """Whether the question says what may be done, so that the answers are *yes* and *no*."""
-        site = self._site()
-        return isinstance(site, BranchPoint) and isinstance(site.statement.origin, hir.May)
-
-    def _site(self) -> Point | None:
-        position = self.game.position
-        return position.program.points[position.question.site] if position.question else None
 
     def _end(self) -> None:
         self._board("")
@@ -264,7 +261,7 @@ class Session:
         return False
 
     def _answer(self, number: int) -> bool:
-        options = self.game.options
+        options = self._seat.options
         if self.game.turn != self.you:
             _print(f"it is not your turn; {GO_BACK}")
             return False
@@ -291,18 +288,19 @@ class Session:
     def _why(self, words: str) -> None:
         """`why not NAME`, `why NAME`, or `why EXPRESSION`; shows only what you may know."""
         first, _, name = words.partition(" ")
-        position, you = self.game.position, self._number
+        seen = self._seen
+        you = self._number(seen)
         if first == "not" and name.strip():
-            self._trees(why_not.why_not_trees(position, name.strip(), you))
-        elif not words or why_not.is_missing(position, words, you):
-            for line in why_not.missing_lines(position, words, you):
+            self._trees(why_not.why_not_trees(seen, name.strip(), you))
+        elif not words or why_not.is_missing(seen, words, you):
+            for line in why_not.missing_lines(seen, words, you):
                 _wrapped(line)
         else:
             self._value(words)
 
     def _value(self, expression: str) -> None:
         try:
-            self._trees([self.game.why(expression, self.you)])
+            self._trees([self._seat.why(expression)])
         except (WhyError, GameError) as error:
             for line in str(error).splitlines():
                 _print(f"  {line}")
@@ -312,9 +310,10 @@ class Session:
             _print(f"  {line}")
 
     def _show_thing(self, words: str) -> None:
-        found = find_known(self.game.position, words)
+        position = self._seen
+        found = find_known(position, words)
         for one in found[:LOOKED_AT]:
-            seen = drawing.facts_of(self.game.position, one.item, self._number)
+            seen = drawing.facts_of(position, one.item, self._number(position))
             _wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", seen))))
             if one.thing:
                 self._print_text(one.thing)
@@ -331,7 +330,7 @@ class Session:
             _print(f"    {text}")
 
     def _log(self, number: str) -> None:
-        log = self.game.log(self.you)
+        log = self._seat.log()
         new = [*fold_lines(log[self.since :])]
         last = int(number) if number.isdecimal() else max(NEWS, len(new))
         for line in [*fold_lines(log[: self.since]), *new][-last:] if last else ():
@@ -386,7 +385,22 @@ class Session:
 
     def _skip_news(self) -> None:
         """What is in the log by now is known."""
-        self.since = self.shown = len(self.game.log(self.you))
+        self.since = self.shown = len(self._seat.log())
+
+
+def _asks_for_things(position: Position) -> bool:
+    type = getattr(_site(position), "type", None)
+    return type is not None and type.base == "thing"
+
+
+def _offers_to_decline(position: Position) -> bool:
+    """Whether the question says what may be done, so that the answers are *yes* and *no*."""
+    site = _site(position)
+    return isinstance(site, BranchPoint) and isinstance(site.statement.origin, hir.May)
+
+
+def _site(position: Position) -> Point | None:
+    return position.program.points[position.question.site] if position.question else None
 
 
 def _saved(file: Path) -> dict[str, Plain]:
