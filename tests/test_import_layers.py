@@ -21,7 +21,7 @@ LAYER_ORDER = (
     "cardwright_tools",
     "dev",
 )
-BACKENDS = ("python", "reference", "core")  # side by side: none may import another
+BACKENDS = ("python", "reference", "core", "native")  # side by side: none may import another
 SOURCE_ROOTS = ("interpreter", "tools")
 
 

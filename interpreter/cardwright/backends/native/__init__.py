@@ -1,0 +1,1 @@
+"""Programs as C: printed, compiled with the system's compiler, and played without Python."""

@@ -1,0 +1,85 @@
+"""Compiles a program's C with the system's compiler, and keeps what was compiled.
+
+The cache is a folder of the user's, by content, compiler and flags. A library is written under
+another name and renamed when it is whole, so that two processes at once do no harm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
+WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-const-variable")
+"""A program uses only some of the functions and tables that all programs have."""
+OPTIMISED = ("-O2",)
+TIMEOUT = 300  # seconds that a compiler may take
+
+
+class NoCompiler(Exception):
+    """Why nothing was compiled, in one line."""
+
+
+def compiler() -> tuple[str, ...]:
+    """The command of the C compiler: `CC`, or what is installed."""
+    given = shlex.split(os.environ.get("CC", ""))
+    found = given or next(([c] for c in ("cc", "gcc", "clang") if shutil.which(c)), [])
+    if not found or shutil.which(found[0]) is None:
+        raise NoCompiler(f"there is no C compiler{f' `{found[0]}`' if found else ''}")
+    return tuple(found)
+
+
+@cache
+def _version(command: tuple[str, ...]) -> str:
+    """What tells one compiler from another."""
+    try:
+        said = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=30)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise NoCompiler(f"the C compiler does not run: {_line(str(error))}") from None
+    return said.stdout
+
+
+def cache_folder() -> Path:
+    given = os.environ.get("CARDWRIGHT_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    return (Path(given) if given else Path.home() / ".cache") / "cardwright" / "native"
+
+
+def library(text: str, flags: tuple[str, ...] = OPTIMISED, timeout: float = TIMEOUT) -> Path:
+    """The shared library of a text of C, from the cache or compiled now."""
+    command = compiler()
+    known = "\0".join((text, *command, _version(command), *FLAGS, *flags))
+    name = hashlib.sha256(known.encode()).hexdigest()[:32]
+    folder = cache_folder()
+    found = folder / f"{name}.so"
+    if not found.exists():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            _compile(text, [*command, *FLAGS, *flags], found, timeout)
+        except OSError as error:
+            raise NoCompiler(f"nothing can be written to {folder}: {error.strerror}") from None
+    return found
+
+
+def _compile(text: str, command: list[str], found: Path, timeout: float) -> None:
+    with tempfile.TemporaryDirectory(dir=found.parent) as folder:
+        source, made = Path(folder) / "program.c", Path(folder) / "program.so"
+        source.write_text(text, "utf-8")
+        arguments = [*command, "-o", str(made), str(source)]
+        try:
+            said = subprocess.run(arguments, capture_output=True, text=True, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            raise NoCompiler(f"the C compiler took more than {timeout:g} seconds") from None
+        if said.returncode or not made.exists():
+            raise NoCompiler(f"the C compiler failed: {_line(said.stderr)}")
+        os.replace(made, found)
+
+
+def _line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return next((line for line in lines if "error" in line), lines[0] if lines else "no reason")

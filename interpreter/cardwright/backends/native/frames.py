@@ -1,0 +1,80 @@
+"""Frames as fixed arrays: which registers of a routine are sets, and how many members each holds.
+
+A number is a word. A set has a word too, and its members behind all words; see `types.h`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+
+from cardwright.program import operations as op
+from cardwright.program import values as v
+from cardwright.program.blocks import all_inside, routine_blocks
+from cardwright.program.bounds import Bound
+from cardwright.program.decision_points import ChoicePoint, Point, TriggerPoint
+from cardwright.program.operations import FRAME
+from cardwright.program.program import Program
+from cardwright.program.register_bounds import register_bounds
+from cardwright.source.records import dataclass
+
+UNBOUNDED = 512  # members of a set of which no bound is known
+MOST = 4096  # of any set in a frame
+
+
+@dataclass(slots=True)
+class Frame:
+    """By register that is a set: how many members it may have, and the word where they begin."""
+
+    registers: int
+    most: dict[int, int]
+    starts: dict[int, int] = field(default_factory=dict)
+    size: int = 0
+
+    def place(self) -> Frame:
+        self.size = FRAME + self.registers
+        for register, most in sorted(self.most.items()):
+            self.starts[register] = self.size
+            self.size += (most + 1) // 2
+        return self
+
+
+def frames_of(program: Program) -> list[Frame]:
+    bounds = register_bounds(program)
+    return [
+        _frame(program, number, bounds.get(number, {})) for number in range(len(program.entries))
+    ]
+
+
+def _frame(program: Program, number: int, bounds: dict[int, Bound]) -> Frame:
+    entry = program.entries[number]
+    found: dict[int, int] = {}
+    for register in _sets(program, number):
+        most = bounds[register].most if register in bounds else UNBOUNDED
+        found[register] = int(min(most, UNBOUNDED if most == float("inf") else MOST))
+    return Frame(entry.registers, found).place()
+
+
+def _sets(program: Program, number: int) -> Iterator[int]:
+    """The registers of a routine that are sets."""
+    for block in routine_blocks(program, program.entries[number]):
+        body = program.code.blocks[block]
+        for part in all_inside(body):
+            if isinstance(part, v.Register) and part.many:
+                yield part.index
+            elif isinstance(part, op.Ask):
+                yield from (at - FRAME for at in _sets_of(program.points[part.point]))
+    for batch in program.batches.get(number, ()):
+        yield from (batch.active, batch.routines, batch.ids)
+
+
+def _sets_of(point: Point) -> Iterator[int]:
+    """The positions in the frame that are sets where a point asks."""
+    if isinstance(point, ChoicePoint):
+        yield from (point.source, point.chosen)
+        if point.many:
+            yield point.result
+        if point.spent >= 0:
+            yield point.spent
+    elif isinstance(point, TriggerPoint):
+        yield from (FRAME + at for at in (point.waiting.routines, point.waiting.ids))

@@ -1,0 +1,130 @@
+"""Prints decision points and the rows of menus as tables of C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.backends.native import names
+from cardwright.backends.native.names import Unsupported
+from cardwright.backends.native.operations import Operations, by_link
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoiceLimit,
+    ChoicePoint,
+    MenuPoint,
+    OptionRow,
+    Point,
+    TriggerPoint,
+    rows_in_play,
+)
+from cardwright.program.shapes import taken
+
+_MOST_GIVEN = 14  # what a menu may be opened with
+
+
+class Points:
+    def __init__(self, out: Operations, lists: int) -> None:
+        self.out, self.lists = out, lists
+        self.program, self.tables = out.program, out.values.tables
+        self.links = by_link(out.program)
+        self.wrappers: dict[str, str] = {}  # by function, what calls it with the values of a row
+
+    def all(self) -> str:
+        points = self.program.points
+        found = [f"  [{at}] = {{{one}}}" for at, p in enumerate(points) if (one := self._point(p))]
+        inner = ",\n".join(found) or "  {0}"
+        return f"static const cw_point POINT[POINTS] = {{\n{inner}\n}};"
+
+    def heads(self) -> list[str]:
+        return [f"static cw_of_args with_{names.name(name)};" for name in self.wrappers]
+
+    def _point(self, point: Point) -> str:
+        match point:
+            case ChoicePoint():
+                fields = [*self._choice(point)]
+            case BranchPoint():
+                fields = [*self._branch(point)]
+            case TriggerPoint():
+                fields = []
+            case MenuPoint():
+                fields = [*self._menu(point)]
+            case _:
+                fields = []
+        return ", ".join(fields)
+
+    def _chooser(self, point: Point) -> str:
+        return f".chooser = {self._function(self.links[id(point), 'chooser'])}"
+
+    def _function(self, name: str | tuple[str | None, ...] | None) -> str:
+        assert name is None or isinstance(name, str)
+        return names.function(name) if name else "0"
+
+    def _functions(self, point: object, attribute: str) -> tuple[str, int]:
+        """A table of functions, and how many there are."""
+        found = self.links.get((id(point), attribute), ())
+        each = [self._function(one) for one in found]
+        if not each:
+            return "0", 0
+        return self.tables.add(("functions", *each), "cw_of_frame *", each, len(each)), len(each)
+
+    def _choice(self, p: ChoicePoint) -> Iterator[str]:
+        yield f".kind = CHOICE, {self._chooser(p)}, .ask = {p.ask}, .done = {p.done}"
+        for at in ("source", "chosen", "low", "high", "result", "needed", "spent"):
+            yield f".{at} = {getattr(p, at)}"
+        for at in ("many", "again", "random", "alike", "ordered"):
+            yield f".{at} = {int(getattr(p, at))}"
+        if p.limits:
+            each = [self._limit(limit) for limit in p.limits]
+            name = self.tables.add(("limits", *each), "cw_limit", each, len(each))
+            yield f".limits = {name}, .limit_count = {len(each)}"
+
+    def _limit(self, limit: ChoiceLimit) -> str:
+        number, key = (self._function(self.links[id(limit), at]) for at in ("number", "key"))
+        return f"{{{number}, {key}, {int(limit.varies)}}}"
+
+    def _branch(self, p: BranchPoint) -> Iterator[str]:
+        yield f".kind = BRANCH, {self._chooser(p)}, .done = {p.after}"
+        tests, count = self._functions(p, "tests")
+        blocks = self.tables.numbers(p.blocks, "int32_t")
+        yield f".tests = {tests}, .test_count = {count}, .blocks = {blocks}"
+
+    def _menu(self, p: MenuPoint) -> Iterator[str]:
+        yield f".kind = MENU, {self._chooser(p)}, .done = {p.done}, .passed = {p.passed}"
+        yield f".can_pass = {int(p.can_pass)}, .always = {int(p.always)}"
+        given, given_count = self._functions(p, "arguments")
+        needed, needed_count = self._functions(p, "needed")
+        if given_count > _MOST_GIVEN:
+            raise Unsupported(f"a menu that is opened with {given_count} values")
+        yield f".tests = {given}, .test_count = {given_count}"
+        yield f".needs = {needed}, .need_count = {needed_count}"
+        rows = [self._row(row, 2 + given_count) for row in p.rows]
+        name = self.tables.add(("rows", *rows), "cw_row", rows, len(rows))
+        yield f".rows = {name}, .row_count = {len(rows)}"
+        listed = {*rows_in_play(p.rows).lists}
+        lists = self.tables.numbers([int(at in listed) for at in range(self.lists)], "uint8_t")
+        yield f".lists = {lists}"
+
+    def _row(self, row: OptionRow, takes: int) -> str:
+        tests = [self._wrapped(row, at, takes) for at in ("test", "payable")]
+        numbers = row.this, row.limit_cell, row.routine, int(row.where is None)
+        return f"{{{', '.join(map(str, (*tests, *numbers)))}}}"
+
+    def _wrapped(self, row: OptionRow, attribute: str, takes: int) -> str:
+        name = self.links.get((id(row), attribute))
+        if name is None:
+            return "0"
+        assert isinstance(name, str)
+        return self.wrapper(name, takes)
+
+    def wrapper(self, name: str, takes: int) -> str:
+        """A function of numbers as one of an array of these."""
+        made = self.out.values.functions[name]
+        if len(made.takes) > takes or "set" in taken(made).values():
+            raise Unsupported("an option that takes sets")
+        wrapped = f"with_{names.name(name)}"
+        args = ", ".join(["g", *(f"a[{at}]" for at in range(len(made.takes)))])
+        self.wrappers[name] = (
+            f"static int64_t {wrapped}(cw_game *g, const int64_t *a) "
+            f"{{ (void)a; return {names.function(name)}({args}); }}"
+        )
+        return wrapped

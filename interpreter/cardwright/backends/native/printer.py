@@ -1,0 +1,201 @@
+"""Prints a program as one text of C, with the hand-written part that all programs share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import resources
+
+from cardwright.backends.native.frames import frames_of
+from cardwright.backends.native.names import Unsupported
+from cardwright.backends.native.operations import Operations
+from cardwright.backends.native.points import Points
+from cardwright.board.layout import SEATS, Layout
+from cardwright.board.model import Zone
+from cardwright.language.analysis.expression_costs import MAX_STATEMENTS, MAX_STEPS
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
+from cardwright.program.program import Program
+
+MOST_SET_MEMBERS = 63  # of a set in a cell
+_SEEN_BY = {"all": 0, "owner": 1}
+
+
+def text_of(program: Program) -> str:
+    """The program as C. Raises Unsupported if it has what can't be said there."""
+    return _Printer(program).text()
+
+
+def runtime(name: str) -> str:
+    return (resources.files("cardwright.backends.native") / "runtime" / name).read_text("utf-8")
+
+
+def lists_of(program: Program) -> int:
+    """How many lists of things a state has."""
+    return len([*_rooms(program)])
+
+
+class _Printer:
+    def __init__(self, program: Program) -> None:
+        self.program, self.layout = program, program.layout
+        self.frames = frames_of(program)
+        self.out = Operations(program, self.frames)
+        self.tables = self.out.values.tables
+        self.rooms = [*_rooms(program)]
+        self.points = Points(self.out, len(self.rooms))
+        _refuse(program)
+
+    def text(self) -> str:
+        functions = self.program.code.functions
+        heads = [f"{self.out.head(made)};" for made in functions]
+        bodies = [self.out.function(made) for made in functions]
+        routines = [self.out.routine(at) for at in range(len(self.program.entries))]
+        points, table = self.points.all(), self._routine_table()
+        board = [*self._board()]
+        parts = [
+            *self._sizes(), runtime("types.h"), *self._early(), *heads,
+            *self.points.heads(), *self.tables.text,
+            *board, *(runtime(f"{name}.h") for name in ("sets", "networks", "state", "choices")),
+            *bodies, *self.points.wrappers.values(), *routines, points, table, runtime("game.h"),
+        ]  # fmt: skip
+        return "\n".join(parts) + "\n"
+
+    # -------------------------------------------------------------------------------- sizes
+
+    def _sizes(self) -> Iterator[str]:
+        """What arrays have room for."""
+        layout, program = self.layout, self.program
+        largest = max(frame.size for frame in self.frames)
+        main = self.out.word(program.checked.declared.main)
+        sizes = {
+            "CELLS": len(layout.start), "LISTS": len(self.rooms), "LISTED": sum(self.rooms),
+            "ITEMS": layout.count, "ROUTINES": len(self.frames),
+            "POINTS": max(1, len(program.points)), "ANSWERS": self._most_answers(),
+            "STACK": 4096 + 12 * largest, "SCRATCH": 1 << 18, "ZONE_FIRST": layout.zone_first,
+            "ZONES": len(layout.zones), "OWNERS": layout.owner, "FORMS": layout.forms,
+            "PLACED": layout.placed, "IN_EFFECT": layout.in_effect,
+            "FIRST_EFFECT": layout._first_effect, "STACKS": int(program.stacks),
+            "MAY_LIE_DOWN": int(layout.face_down is not None), "SEATS": layout.zone_id(SEATS),
+            "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,
+            "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
+        }  # fmt: skip
+        yield from (f"#define {name} {value}" for name, value in sizes.items())
+
+    def _most_answers(self) -> int:
+        most = 64
+        for point in self.program.points:
+            if isinstance(point, ChoicePoint):
+                routine = next(
+                    (f for f, e in zip(self.frames, self.program.entries, strict=True)
+                     if point.source - 2 in f.most and e.name == point.routine), None,
+                )  # fmt: skip
+                most = max(most, 1 + max(routine.most.values()) if routine else 4096)
+            elif isinstance(point, MenuPoint):
+                most = max(most, 1 + len(point.rows))
+            elif isinstance(point, BranchPoint):
+                most = max(most, len(point.ids))
+        return most
+
+    # --------------------------------------------------------------------------- the tables
+
+    def _early(self) -> Iterator[str]:
+        """What inline functions read."""
+        starts = [sum(self.rooms[:at]) for at in range(len(self.rooms))]
+        yield _array("int32_t", "LIST_AT", starts)
+        yield _array("int32_t", "LIST_ROOM", self.rooms)
+
+    def _board(self) -> Iterator[str]:
+        layout, program, count = self.layout, self.program, self.layout.count
+        zones = [zone for zone, _ in layout.zones]
+        yield _array("int64_t", "START", layout.start)
+        yield _array("cw_item", "PLAYERS", layout.kind("player"))
+        yield _array("uint8_t", "ZONE_ORDERED", [int(zone.ordered) for zone in zones])
+        yield _array("uint8_t", "ZONE_SEEN", [_SEEN_BY.get(zone.seen_by, 2) for zone in zones])
+        yield _array("int32_t", "ZONE_OWNER", [owner for _, owner in layout.zones])
+        yield _array("uint8_t", "FOLLOWS_ZONE", _bits(program.follow_zones, count))
+        yield _array("uint8_t", "AT_REST", _bits(program.at_rest, count))
+        yield _array("int32_t", "FACE", [program.faces.get(id, -1) for id in range(count)])
+        yield from self._face_down()
+        yield from self._looks()
+        yield "typedef struct { int32_t is_one, cancelled, about; } cw_window;"
+        windows = [self._window(number) for number in range(len(program.entries))]
+        yield _array("cw_window", "WINDOW", windows)
+
+    def _face_down(self) -> Iterator[str]:
+        faces, count = self.layout.face_down, self.layout.count
+        nothing = [0] * count
+        yield _array("int32_t", "FACE_DOWN", faces.own if faces else nothing)
+        yield _array("int32_t", "HIDING", faces.hiding if faces else nothing)
+        yield _array("uint8_t", "SECRET", _bits(faces.secret if faces else (), count))
+        backs = sorted({*faces.backs}) if faces else []
+        yield _array("int32_t", "BACK", [backs.index(b) for b in faces.backs] if faces else nothing)
+
+    def _looks(self) -> Iterator[str]:
+        yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
+        before, looks = len(self.tables.text), []
+        for look in self.program.appearances:
+            kind, cells = look or (-1, ())
+            looks.append(f"{{{kind}, {self.tables.numbers(cells, 'int32_t')}, {len(cells)}}}")
+        yield from self.tables.text[before:]
+        del self.tables.text[before:]
+        yield _array("cw_look", "LOOK", looks)
+
+    def _window(self, number: int) -> str:
+        window = self.program.windows.get(number)
+        if window is None:
+            return "{0, -1, -1}"
+        cancelled = -1 if window.goes_on is None else window.cancelled
+        return f"{{1, {cancelled}, {-1 if window.about is None else window.about}}}"
+
+    def _routine_table(self) -> str:
+        rows = []
+        for number, (frame, entry) in enumerate(
+            zip(self.frames, self.program.entries, strict=True)
+        ):
+            registers = range(max(1, frame.registers))
+            sets = self.tables.numbers([frame.starts.get(r, 0) for r in registers], "int32_t")
+            most = self.tables.numbers([frame.most.get(r, 0) for r in registers], "int32_t")
+            sizes = f"{entry.block}, {frame.registers}, {frame.size}"
+            rows.append(f"  {{routine_{number}, {sizes}, {sets}, {most}}}")
+        inner = ",\n".join(rows)
+        return f"static const cw_routine ROUTINE[ROUTINES] = {{\n{inner}\n}};"
+
+
+def _array(type: str, name: str, entries: Iterable[object]) -> str:
+    return f"static const {type} {name}[] = {{{', '.join(map(str, entries)) or '0'}}};"
+
+
+def _bits(those: Iterable[int], count: int) -> list[int]:
+    found = {*those}
+    return [int(id in found) for id in range(count)]
+
+
+def _rooms(program: Program) -> Iterator[int]:
+    """How many things each list has room for."""
+    layout = program.layout
+    counted: dict[str, int] = {}
+    for zone, _ in layout.zones:
+        if zone.holds not in counted:
+            counted[zone.holds] = _most_in(layout, zone)
+        yield counted[zone.holds]
+    yield from [layout.count] * (bool(layout.forms) + bool(layout.placed) + bool(layout.in_effect))
+
+
+def _most_in(layout: Layout, zone: Zone) -> int:
+    those = [i for i in layout.items if i.kind and i.kind in layout.board.kinds]
+    return sum(layout.may_be(item.id, zone.holds) for item in those) or layout.count
+
+
+def _refuse(program: Program) -> None:
+    """Raises Unsupported for what no single part of a program shows."""
+    board = program.board
+    fields = [f for kind in board.kinds.values() for f in kind.fields.values()]
+    kept = (f for f in (*fields, *board.state.values()) if f.type.many and not f.printed)
+    for field in kept:
+        if len(program.layout.members(field.type)) > MOST_SET_MEMBERS:
+            raise Unsupported(f"the set `{field.name}` of more than {MOST_SET_MEMBERS} members")
+    for what, there in (
+        ("things that become others", program.layout.forms),
+        ("lasting effects", program.lasting), ("automata", program.automata),
+        ("what happens all at once", program.at_once), ("coverage", program.coverage),
+    ):  # fmt: skip
+        if there:
+            raise Unsupported(what)

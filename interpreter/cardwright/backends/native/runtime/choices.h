@@ -1,0 +1,290 @@
+/* The questions of a game: what may be chosen at one, and what follows from an answer; as in
+   `runtime/asking.py` and `runtime/limits.py`. */
+
+static inline int64_t cw_at_random(cw_game *g, cw_set options) {
+  return cw_entry(g, options, cw_below(&g->rng, options.n));
+}
+
+/* ----------------------------------------------------------------------------------- limits */
+
+/* How often an item may still be taken, by the limit with this number. */
+static int64_t cw_room_for(cw_game *g, const int64_t *f, const cw_point *p, int32_t number,
+                           int64_t item, cw_set more) {
+  const cw_limit *limit = &p->limits[number];
+  int64_t left = limit->number(g, f, limit->varies ? item : 0), key = limit->key(g, f, item);
+  cw_set chosen = cw_held(f, p->chosen);
+  for (int32_t i = 0; i < chosen.n; i++) left -= limit->key(g, f, chosen.at[i]) == key;
+  for (int32_t i = 0; i < more.n; i++) left -= limit->key(g, f, more.at[i]) == key;
+  if (p->spent >= 0) {
+    cw_set spent = cw_held(f, p->spent);
+    for (int32_t i = 0; i + 1 < spent.n; i += 2)
+      left -= spent.at[i] == number && spent.at[i + 1] == key;
+  }
+  return left;
+}
+
+static int cw_may_take(cw_game *g, const int64_t *f, const cw_point *p, int64_t item) {
+  for (int32_t i = 0; i < p->limit_count; i++)
+    if (cw_room_for(g, f, p, i, item, (cw_set){0, 0}) <= 0) return 0;
+  return 1;
+}
+
+/* What may be taken next, including interchangeable things. */
+static cw_set cw_candidates(cw_game *g, const int64_t *f, const cw_point *p) {
+  cw_set source = cw_held(f, p->source), chosen = cw_held(f, p->chosen);
+  int fresh = !p->again && chosen.n;
+  if (!fresh && !p->limit_count) return source;
+  cw_item *found = cw_room(g, source.n);
+  int32_t n = 0;
+  for (int32_t i = 0; i < source.n; i++)
+    if (!(fresh && cw_in(source.at[i], chosen)) && cw_may_take(g, f, p, source.at[i]))
+      found[n++] = source.at[i];
+  return (cw_set){found, n};
+}
+
+/* Each candidate as often as the limits allow. */
+static cw_set cw_repeated(cw_game *g, const int64_t *f, const cw_point *p, cw_set of) {
+  int32_t bottom = g->w->bottom;
+  for (int32_t i = 0; i < of.n && !g->w->error; i++) {
+    int64_t room = INT64_MAX;
+    for (int32_t j = 0; j < p->limit_count; j++)
+      room = cw_min(room, cw_room_for(g, f, p, j, of.at[i], (cw_set){0, 0}));
+    while (room-- > 0 && cw_push_down(g, of.at[i])) {}
+  }
+  return cw_constructed(g, bottom);
+}
+
+/* Whether all that may be taken has to be, so that there is nothing to choose. */
+static int cw_all_needed(cw_game *g, const int64_t *f, const cw_point *p) {
+  int64_t needed = f[p->low] - cw_held(f, p->chosen).n;
+  if (p->needed >= 0) needed = cw_max(needed, f[p->needed]);
+  if (needed < 2 || p->ordered) return 0;
+  cw_set found = cw_candidates(g, f, p);
+  if (found.n > needed || (p->again && !p->limit_count)) return 0;
+  if (p->again) found = cw_repeated(g, f, p, found);
+  if (found.n > needed) return 0;
+  for (int32_t i = 0; i < p->limit_count; i++)
+    for (int32_t j = 0; j < found.n; j++)
+      if (cw_room_for(g, f, p, i, found.at[j], found) < 0) return 0;
+  return 1;
+}
+
+/* ------------------------------------------------------------------------ what looks alike */
+
+/* Whether a player can't see the face of a thing that is in no zone. */
+static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
+  int32_t own = FACE_DOWN[item], over = HIDING[place];
+  int down = own == -1 || (own && g->s[own]), hidden = over && g->s[over];
+  if (!down && !hidden) return 0;
+  if (SECRET[item] || !player) return 1;
+  if (g->s[OWNERS + item] == player) return 0;
+  return down || g->s[OWNERS + place] != player;
+}
+
+/* Whether a thing lies face down, or in a zone that the player can't look into. */
+static int cw_unseen(cw_game *g, int64_t item, int64_t player) {
+  if (!cw_is_thing(g, item)) return 0;
+  int64_t place = g->s[item];
+  if (!cw_is_zone(place)) return MAY_LIE_DOWN && cw_is_thing(g, place) && cw_hides(g, item, place, player);
+  int32_t zone = (int32_t)(place - ZONE_FIRST);
+  return ZONE_SEEN[zone] && !(ZONE_SEEN[zone] == 1 && ZONE_OWNER[zone] == player);
+}
+
+/* Compares what players know of two things that they can't see: where they are; of what lies face
+   down, also whose it is, and its back. */
+static int cw_outside(cw_game *g, int64_t a, int64_t b) {
+  if (g->s[a] != g->s[b]) return g->s[a] < g->s[b] ? -1 : 1;
+  if (!MAY_LIE_DOWN || cw_is_zone(g->s[a])) return 0;
+  if (g->s[OWNERS + a] != g->s[OWNERS + b]) return g->s[OWNERS + a] < g->s[OWNERS + b] ? -1 : 1;
+  return BACK[a] - BACK[b];
+}
+
+/* Whether two things can't be told apart: same kind, owner, place and cells. */
+static int cw_alike(cw_game *g, int64_t a, int64_t b) {
+  if (a == b) return 1;
+  if (LOOK[a].kind < 0 || LOOK[a].kind != LOOK[b].kind || LOOK[a].n != LOOK[b].n) return 0;
+  if (g->s[a] != g->s[b] || g->s[OWNERS + a] != g->s[OWNERS + b]) return 0;
+  for (int32_t i = 0; i < LOOK[a].n; i++)
+    if (g->s[LOOK[a].cells[i] + a] != g->s[LOOK[b].cells[i] + b]) return 0;
+  return 1;
+}
+
+static int cw_is_loaded(cw_game *g, int64_t item) {
+  for (int32_t i = 0; STACKS && i < ITEMS; i++) if (g->s[i] == item) return 1;
+  return 0;
+}
+
+/* One of each group of things that the chooser can't tell apart; hidden ones come last, in the
+   order of where they are. */
+static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
+  cw_item *found = cw_room(g, options.n), *unseen = cw_room(g, options.n);
+  int32_t n = 0, hidden = 0;
+  for (int32_t i = 0; i < options.n && !g->w->error; i++) {
+    cw_item item = options.at[i];
+    if (!cw_is_thing(g, item)) break;
+    int32_t same = 0;
+    if (cw_unseen(g, item, player)) {
+      while (same < hidden && cw_outside(g, unseen[same], item) < 0) same++;
+      if (same < hidden && !cw_outside(g, unseen[same], item)) continue;
+      memmove(unseen + same + 1, unseen + same, (size_t)(hidden - same) * sizeof(cw_item));
+      unseen[same] = item;
+      hidden++;
+      continue;
+    }
+    int loaded = cw_is_loaded(g, item);
+    while (same < n && !(found[same] == item || (!loaded && cw_alike(g, found[same], item) &&
+                                                 !cw_is_loaded(g, found[same])))) same++;
+    if (same == n) found[n++] = item;
+  }
+  if (g->w->error) return (cw_set){0, 0};
+  memcpy(found + n, unseen, (size_t)hidden * sizeof(cw_item));
+  return (cw_set){found, n + hidden};
+}
+
+/* ---------------------------------------------------------------------------------- choices */
+
+/* What may be taken next; none if enough is taken. */
+static cw_set cw_options(cw_game *g, const int64_t *f, const cw_point *p) {
+  if (f[p->high] >= 0 && f[p->high] <= cw_held(f, p->chosen).n) return (cw_set){0, 0};
+  cw_set found = cw_candidates(g, f, p);
+  if (p->alike && !p->random && found.n > 1) found = cw_unlike(g, found, p->chooser(g, f));
+  return found;
+}
+
+static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_set options) {
+  if (cw_held(f, p->chosen).n >= f[p->low]) return 1;
+  return options.n > 1 && !cw_all_needed(g, f, p);
+}
+
+/* The thing itself; of what the player can't see, one at random. */
+static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t value,
+                        int64_t player) {
+  if (!p->alike || !cw_unseen(g, value, player)) return value;
+  cw_set all = cw_candidates(g, f, p);
+  cw_item *same = cw_room(g, all.n);
+  int32_t n = 0;
+  for (int32_t i = 0; i < all.n; i++)
+    if (cw_unseen(g, all.at[i], player) && !cw_outside(g, all.at[i], value)) same[n++] = all.at[i];
+  return cw_at_random(g, (cw_set){same, n});
+}
+
+/* Remembers the groups of what was taken, as they are before it happens. */
+static void cw_spend_limits(cw_game *g, int64_t *f, const cw_point *p, cw_set chosen) {
+  int32_t bottom = g->w->bottom;
+  cw_set before = cw_held(f, p->spent);
+  for (int32_t i = 0; i < before.n; i++) cw_push_down(g, before.at[i]);
+  for (int32_t i = 0; i < chosen.n; i++)
+    for (int32_t j = 0; j < p->limit_count; j++) {
+      cw_push_down(g, j);
+      cw_push_down(g, p->limits[j].key(g, f, chosen.at[i]));
+    }
+  cw_keep(g, f, p->spent, cw_constructed(g, bottom));
+}
+
+static void cw_close(cw_game *g, int64_t *f, const cw_point *p, cw_set chosen) {
+  if (p->spent >= 0 && chosen.n) cw_spend_limits(g, f, p, chosen);
+  if (p->many) cw_keep(g, f, p->result, chosen);
+  else f[p->result] = chosen.n ? chosen.at[0] : 0;
+  f[0] = p->done;
+}
+
+static void cw_take(cw_game *g, int64_t *f, const cw_point *p, int64_t value) {
+  cw_set chosen = cw_held(f, p->chosen);
+  if (value == DONE) { cw_close(g, f, p, chosen); return; }
+  cw_item *more = cw_room(g, chosen.n + 1);
+  if (chosen.n) memcpy(more, chosen.at, (size_t)chosen.n * sizeof(cw_item));
+  more[chosen.n] = cw_small(g, value);
+  cw_keep(g, f, p->chosen, (cw_set){more, chosen.n + 1});
+}
+
+/* Opens a question. */
+static int cw_ask(cw_game *g, int64_t player, int32_t point, cw_set answers, int stop) {
+  if (answers.n + stop > ANSWERS) return (int)cw_fail(g, HANDED_OVER);
+  if (answers.n) memcpy(g->answers, answers.at, (size_t)answers.n * sizeof(cw_item));
+  g->count = answers.n;
+  if (stop) g->answers[g->count++] = DONE;
+  g->asked = (int32_t)player;
+  g->point = point;
+  return 1;
+}
+
+/* Asks for the next member of a choice, or takes it if there is only one way. */
+static int cw_choose(cw_game *g, int64_t *f, int32_t number) {
+  const cw_point *p = &POINT[number];
+  while (!g->w->error) {
+    cw_set options = cw_options(g, f, p);
+    if (!options.n) break;
+    int64_t player = p->chooser(g, f), taken;
+    if (p->random) taken = cw_at_random(g, options);
+    else if (!player) { cw_close(g, f, p, (cw_set){0, 0}); return 0; }
+    else if (cw_is_decision(g, f, p, options))
+      return cw_ask(g, player, number, options, cw_held(f, p->chosen).n >= f[p->low]);
+    else taken = cw_drawn(g, f, p, options.at[0], player);
+    cw_take(g, f, p, taken);
+  }
+  cw_close(g, f, p, cw_held(f, p->chosen));
+  return 0;
+}
+
+/* -------------------------------------------------------------------------------- branches */
+
+static int cw_choose_branch(cw_game *g, int64_t *f, int32_t number) {
+  const cw_point *p = &POINT[number];
+  cw_item *open = cw_room(g, p->test_count);
+  int32_t n = 0;
+  for (int32_t i = 0; i < p->test_count; i++)
+    if (!p->tests[i] || p->tests[i](g, f)) open[n++] = i;
+  if (n < 2) { f[0] = n ? p->blocks[open[0]] : p->done; return 0; }
+  int64_t player = p->chooser(g, f);
+  if (!player) { f[0] = p->done; return 0; }
+  return cw_ask(g, player, number, (cw_set){open, n}, 0);
+}
+
+/* ----------------------------------------------------------------------------------- menus */
+
+#define GIVEN 16 /* what a menu may be opened with, and who is asked, and what offers */
+
+/* Whether an option is offered; `args` are who is asked, what offers it, and what its menu was
+   opened with. */
+static int cw_offered(cw_game *g, const cw_row *row, int64_t *args) {
+  args[1] = row->this;
+  if (row->limit_cell >= 0 && cw_cell(g, row->limit_cell + args[0])) return 0;
+  if (row->test && !row->test(g, args)) return 0;
+  return !row->payable || row->payable(g, args) != 0;
+}
+
+/* Whether the thing of a row is in a list where it may offer something. */
+static int cw_is_listed(cw_game *g, const cw_point *p, const cw_row *row) {
+  int64_t place = g->s[row->this];
+  if (cw_is_zone(place) && p->lists[place - ZONE_FIRST]) return 1;
+  int32_t list = cw_list_of(row->this, place);
+  return list && p->lists[list];
+}
+
+static void cw_picked(cw_game *g, int64_t *f, const cw_point *p, int64_t value, int64_t you) {
+  if (value == DONE) { f[0] = p->passed; return; }
+  if (value < 0 || value >= p->row_count) { cw_fail(g, HANDED_OVER); return; }
+  const cw_row *row = &p->rows[value];
+  int64_t args[GIVEN] = {you, row->this};
+  f[0] = p->done;
+  for (int32_t i = 0; i < p->test_count; i++) args[2 + i] = p->tests[i](g, f);
+  if (row->limit_cell >= 0 && row->limit_cell + you < CELLS) g->s[row->limit_cell + you] = 1;
+  cw_push(g, row->routine, args, 2 + p->test_count);
+}
+
+/* Offers a menu's options; *pass* too where that is possible. */
+static int cw_open(cw_game *g, int64_t *f, int32_t number) {
+  const cw_point *p = &POINT[number];
+  int64_t args[GIVEN] = {p->chooser(g, f)}, there = 1;
+  if (!args[0]) { f[0] = p->done; return 0; }
+  for (int32_t i = 0; i < p->test_count; i++) args[2 + i] = p->tests[i](g, f);
+  for (int32_t i = 0; i < p->need_count && there; i++) there = p->needs[i](g, f);
+  cw_item *rows = cw_room(g, p->row_count);
+  int32_t n = 0;
+  for (int32_t i = 0; i < p->row_count && there && !g->w->error; i++)
+    if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) && cw_offered(g, &p->rows[i], args))
+      rows[n++] = i;
+  if (!n && !p->always) { f[0] = p->passed; return 0; }
+  if (n == 1 && !p->can_pass) { cw_picked(g, f, p, rows[0], args[0]); return 0; }
+  return cw_ask(g, args[0], number, (cw_set){rows, n}, p->can_pass);
+}

@@ -1,0 +1,155 @@
+/* The loop that steps a game from question to question, and what other programs call. */
+
+/* What follows from an answer, up to the next block. */
+static void cw_give_answer(cw_game *g, int64_t value) {
+  int64_t *f = cw_frame_at(g, g->depth - 1), player = g->asked;
+  const cw_point *p = &POINT[g->point];
+  g->asked = 0;
+  if (p->kind == CHOICE) cw_take(g, f, p, value == DONE ? DONE : cw_drawn(g, f, p, value, player));
+  else if (p->kind == BRANCH) f[0] = p->blocks[value];
+  else cw_picked(g, f, p, value, player);
+}
+
+static int cw_step(cw_game *g) {
+  cw_work *w = g->w;
+  w->left = MAX_STATEMENTS;
+  while (g->depth) {
+    int64_t *f = cw_frame_at(g, g->depth - 1);
+    int asked = ROUTINE[f[1]].run(g, f);
+    if (w->error) return w->error;
+    w->top = 0;
+    if (asked) return FINE;
+    if (--w->left <= 0) return w->error = TOO_MUCH_WORK;
+  }
+  g->over = 1;
+  if (g->ended == NOT_ENDED) g->ended = MAIN_NAME;
+  return FINE;
+}
+
+static void cw_begin_work(cw_game *g, cw_work *w) {
+  g->w = w;
+  w->top = w->error = w->deep = 0;
+  w->bottom = SCRATCH;
+  w->steps = MAX_STEPS;
+}
+
+int64_t cw_size_of_game(void) { return sizeof(cw_game); }
+int64_t cw_size_of_work(void) { return sizeof(cw_work); }
+
+/* Starts a game; the error that it ends with, or 0. */
+int cw_new(cw_game *g, cw_work *w, uint64_t seed) {
+  memset(g, 0, offsetof(cw_game, answers));
+  memcpy(g->s, START, sizeof g->s);
+  cw_begin_work(g, w);
+  g->rng = seed * 0x9E3779B97F4A7C15u + 0x632BE59BD9B4E019u;
+  g->ended = NOT_ENDED;
+  for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++)
+    cw_put_in(g, SEATS - ZONE_FIRST, PLAYERS[i], g->n[SEATS - ZONE_FIRST]);
+  cw_shuffle(g, SEATS);
+  int64_t first = g->z[LIST_AT[SEATS - ZONE_FIRST]];
+  cw_push(g, MAIN, &first, 1);
+  return w->error ? w->error : cw_step(g);
+}
+
+/* Goes on with the answer with this index; the error that the game ends with, or 0. */
+int cw_apply(cw_game *g, cw_work *w, int64_t index) {
+  if (!g->asked || index < 0 || index >= g->count) return HANDED_OVER;
+  cw_begin_work(g, w);
+  cw_give_answer(g, g->answers[index]);
+  return w->error ? w->error : cw_step(g);
+}
+
+void cw_copy(cw_game *to, const cw_game *from) {
+  memcpy(to, from, offsetof(cw_game, answers) + (size_t)from->count * sizeof(cw_item));
+  memcpy(to->stack, from->stack, (size_t)from->top * sizeof(int64_t));
+}
+
+int64_t cw_player(const cw_game *g) { return g->asked; }
+int64_t cw_point_of(const cw_game *g) { return g->asked ? g->point : -1; }
+int64_t cw_count(const cw_game *g) { return g->asked ? g->count : 0; }
+int64_t cw_answer(const cw_game *g, int64_t index) { return g->answers[index]; }
+int64_t cw_is_over(const cw_game *g) { return g->over; }
+int64_t cw_ended(const cw_game *g) { return g->ended; }
+
+/* Plays on at random; how many answers were given. The error is in `w`. */
+int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most) {
+  int64_t given = 0;
+  w->error = 0;
+  while (g->asked && given < most && !w->error) {
+    given++;
+    cw_apply(g, w, cw_below(random, g->count));
+  }
+  return given;
+}
+
+int64_t cw_error(const cw_work *w) { return w->error; }
+
+/* ---------------------------------------------------------------- positions as numbers */
+
+static int64_t cw_write(int64_t *out, int64_t room, int64_t at, int64_t value) {
+  if (at < room) out[at] = value;
+  return at + 1;
+}
+
+/* Writes a position as numbers; how many there are, which may be more than there is room for. */
+int64_t cw_export(const cw_game *g, int64_t *out, int64_t room) {
+  int64_t at = 0, head[] = {(int64_t)g->rng, g->over, g->ended, g->asked, g->point,
+                            g->asked ? g->count : 0, g->depth};
+  for (size_t i = 0; i < sizeof head / sizeof *head; i++) at = cw_write(out, room, at, head[i]);
+  for (int64_t i = 0; i < head[5]; i++) at = cw_write(out, room, at, g->answers[i]);
+  for (int32_t i = 0; i < CELLS; i++) at = cw_write(out, room, at, g->s[i]);
+  for (int32_t i = 0; i < LISTS; i++) {
+    at = cw_write(out, room, at, g->n[i]);
+    for (int32_t j = 0; j < g->n[i]; j++) at = cw_write(out, room, at, g->z[LIST_AT[i] + j]);
+  }
+  for (int32_t i = 0; i < g->depth; i++) {
+    const int64_t *f = g->stack + g->base[i];
+    const cw_routine *r = &ROUTINE[f[1]];
+    at = cw_write(out, room, cw_write(out, room, at, f[0]), f[1]);
+    for (int32_t j = 0; j < r->registers; j++) {
+      cw_set set = cw_held(f, FRAME + j);
+      int is_set = r->sets[j] && f[FRAME + j];
+      at = cw_write(out, room, at, is_set ? set.n : r->sets[j] ? NO_SET : f[FRAME + j]);
+      for (int32_t k = 0; is_set && k < set.n; k++) at = cw_write(out, room, at, set.at[k]);
+    }
+  }
+  return at;
+}
+
+/* Takes over a position that was exported, or made elsewhere; 0 if it fits. */
+int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
+  int64_t at = 7, end = 7 + CELLS;
+  memset(g, 0, offsetof(cw_game, answers));
+  cw_begin_work(g, w);
+  if (n < end || in[5] < 0 || in[5] > ANSWERS || n < end + in[5]) return HANDED_OVER;
+  g->rng = (uint64_t)in[0];
+  g->over = (int32_t)in[1];
+  g->ended = (int32_t)in[2];
+  g->asked = (int32_t)in[3];
+  g->point = (int32_t)in[4];
+  g->count = (int32_t)in[5];
+  for (int32_t i = 0; i < g->count; i++) g->answers[i] = (cw_item)in[at++];
+  for (int32_t i = 0; i < CELLS; i++) g->s[i] = in[at++];
+  for (int32_t i = 0; i < LISTS; i++) {
+    int64_t size = at < n ? in[at++] : -1;
+    if (size < 0 || size > LIST_ROOM[i] || at + size > n) return HANDED_OVER;
+    for (g->n[i] = 0; g->n[i] < size; g->n[i]++) g->z[LIST_AT[i] + g->n[i]] = (cw_item)in[at++];
+  }
+  for (int64_t i = 0; i < in[6]; i++) {
+    int64_t *f = at + 2 <= n ? cw_frame(g, in[at + 1]) : 0;
+    if (!f) return HANDED_OVER;
+    const cw_routine *r = &ROUTINE[f[1]];
+    f[0] = in[at];
+    at += 2;
+    for (int32_t j = 0; j < r->registers; j++) {
+      int64_t value = at < n ? in[at++] : 0;
+      if (!r->sets[j]) { f[FRAME + j] = value; continue; }
+      if (value < 0) continue;
+      if (value > r->most[j] || at + value > n) return HANDED_OVER;
+      cw_item *members = (cw_item *)(f + r->sets[j]);
+      for (int64_t k = 0; k < value; k++) members[k] = (cw_item)in[at++];
+      f[FRAME + j] = (int64_t)r->sets[j] << 32 | (value + 1);
+    }
+  }
+  return at == n ? FINE : HANDED_OVER;
+}

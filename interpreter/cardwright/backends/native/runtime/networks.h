@@ -1,0 +1,153 @@
+/* The primitives on places and what joins them: what `backends/networks.py` says in Python. */
+
+typedef struct { uint8_t in[ITEMS]; } cw_marks; /* of things, by their ids */
+
+static cw_marks cw_marked(cw_set of) {
+  cw_marks found;
+  memset(&found, 0, sizeof found);
+  for (int32_t i = 0; i < of.n; i++) if ((uint32_t)of.at[i] < ITEMS) found.in[of.at[i]] = 1;
+  return found;
+}
+
+/* What is marked, in the order of ids. */
+static cw_set cw_those_marked(cw_game *g, const cw_marks *marks) {
+  cw_item *found = cw_room(g, ITEMS);
+  int32_t n = 0;
+  for (int32_t i = 0; i < ITEMS; i++) if (marks->in[i]) found[n++] = i;
+  g->w->top -= g->w->error ? 0 : ITEMS - n;
+  return (cw_set){found, n};
+}
+
+static inline int cw_held_at(const cw_marks *marks, int64_t place) {
+  return (uint64_t)place < ITEMS && marks->in[place];
+}
+
+static int32_t cw_run_of(cw_set ray, const cw_marks *held) {
+  int32_t n = 0;
+  while (n < ray.n && cw_held_at(held, ray.at[n])) n++;
+  return n;
+}
+
+/* The longest straight run through a cell, by its pairs of rays. */
+static int64_t cw_longest_line(cw_game *g, cw_set cells, int64_t cell, cw_tables lines) {
+  cw_marks held = cw_marked(cells);
+  if (!cw_held_at(&held, cell)) return 0;
+  cw_sets rays = cw_table_of(g, lines, cell);
+  int64_t most = 1;
+  for (int32_t i = 0; i + 1 < rays.n; i += 2)
+    most = cw_max(most, 1 + cw_run_of(rays.at[i], &held) + cw_run_of(rays.at[i + 1], &held));
+  return most;
+}
+
+static cw_set cw_beside(cw_game *g, int64_t place, cw_sets near) {
+  cw_marks found = cw_marked(cw_row_of(g, near, place));
+  return cw_those_marked(g, &found);
+}
+
+/* Marks all that is connected to a place, through members of a set if there is one. */
+static void cw_reach(cw_game *g, int64_t place, const cw_marks *allowed, cw_sets near,
+                     cw_marks *found) {
+  cw_item edge[ITEMS];
+  int32_t n = 0;
+  if ((uint64_t)place >= ITEMS) { cw_fail(g, HANDED_OVER); return; }
+  found->in[place] = 1;
+  edge[n++] = (cw_item)place;
+  while (n) {
+    cw_set around = cw_row_of(g, near, edge[--n]);
+    for (int32_t i = 0; i < around.n; i++) {
+      cw_item other = around.at[i];
+      if ((uint32_t)other >= ITEMS || found->in[other]) continue;
+      if (allowed && !allowed->in[other]) continue;
+      found->in[other] = 1;
+      edge[n++] = other;
+    }
+  }
+}
+
+static cw_set cw_group(cw_game *g, int64_t place, cw_set within, cw_sets near) {
+  cw_marks allowed = cw_marked(within), found;
+  int limited = within.n != NO_SET;
+  if (!place || (limited && !cw_held_at(&allowed, place))) return (cw_set){0, 0};
+  memset(&found, 0, sizeof found);
+  cw_reach(g, place, limited ? &allowed : 0, near, &found);
+  return cw_those_marked(g, &found);
+}
+
+/* The first of each group; without a set, of all places that have neighbours. */
+static cw_set cw_groups(cw_game *g, cw_set within, cw_sets near) {
+  cw_marks left = cw_marked(within), firsts;
+  if (within.n == NO_SET)
+    for (int32_t i = 0; i < near.n && i < ITEMS; i++) left.in[i] = near.at[i].n > 0;
+  memset(&firsts, 0, sizeof firsts);
+  for (int32_t i = 0; i < ITEMS; i++) {
+    if (!left.in[i]) continue;
+    cw_marks reached;
+    memset(&reached, 0, sizeof reached);
+    firsts.in[i] = 1;
+    cw_reach(g, i, &left, near, &reached);
+    for (int32_t j = 0; j < ITEMS; j++) left.in[j] &= (uint8_t)!reached.in[j];
+  }
+  return cw_those_marked(g, &firsts);
+}
+
+static cw_set cw_border(cw_game *g, cw_set within, cw_sets near) {
+  cw_marks members = cw_marked(within), found;
+  memset(&found, 0, sizeof found);
+  for (int32_t i = 0; i < within.n; i++) {
+    cw_set around = cw_row_of(g, near, within.at[i]);
+    for (int32_t j = 0; j < around.n; j++)
+      if ((uint32_t)around.at[j] < ITEMS) found.in[around.at[j]] = !members.in[around.at[j]];
+  }
+  return cw_those_marked(g, &found);
+}
+
+static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_set within, cw_sets near,
+                           int64_t no_way) {
+  if (!place || !to) return no_way;
+  if ((uint64_t)place >= ITEMS) return cw_fail(g, HANDED_OVER);
+  cw_marks allowed = cw_marked(within), seen;
+  cw_item edge[ITEMS];
+  int32_t from = 0, end = 1, steps = 0;
+  memset(&seen, 0, sizeof seen);
+  seen.in[place] = 1;
+  edge[0] = (cw_item)place;
+  while (from < end && !cw_held_at(&seen, to)) {
+    steps++;
+    for (int32_t last = end; from < last; from++) {
+      cw_set around = cw_row_of(g, near, edge[from]);
+      for (int32_t i = 0; i < around.n; i++) {
+        cw_item other = around.at[i];
+        if ((uint32_t)other >= ITEMS || seen.in[other]) continue;
+        seen.in[other] = 1;
+        if (within.n == NO_SET || allowed.in[other]) edge[end++] = other;
+      }
+    }
+  }
+  return cw_held_at(&seen, to) ? steps : no_way;
+}
+
+/* The places that these edges join, by id. One can come to a closed one, and not go on. */
+static cw_sets cw_web(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
+  cw_marks shut = cw_marked(closed);
+  int32_t room = (int32_t)(ITEMS * sizeof(cw_set) / sizeof(cw_item)) + 1;
+  g->w->top += g->w->top & 1;
+  cw_set *rows = (cw_set *)cw_room(g, room);
+  memset(rows, 0, ITEMS * sizeof(cw_set));
+  for (int pass = 0; pass < 2; pass++) {
+    for (int32_t i = 0; i < edges.n; i++) {
+      cw_set pair = cw_row_of(g, ends, edges.at[i]);
+      for (int side = 0; side < 2 && pair.n == 2; side++) {
+        cw_item here = pair.at[side], there = pair.at[1 - side];
+        if ((uint32_t)here >= ITEMS || shut.in[here]) continue;
+        if (pass) ((cw_item *)rows[here].at)[rows[here].n] = there;
+        rows[here].n++;
+      }
+    }
+    for (int32_t i = 0; i < ITEMS && !pass; i++) {
+      rows[i].at = cw_room(g, rows[i].n);
+      rows[i].n = 0;
+    }
+    if (g->w->error) return (cw_sets){0, 0};
+  }
+  return (cw_sets){rows, ITEMS};
+}

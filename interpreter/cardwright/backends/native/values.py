@@ -1,0 +1,379 @@
+"""Prints the values of a program as expressions of C.
+
+A set is where its members are and how many; what is worked out goes into the scratch memory.
+Loops are printed into what uses them: to count or to look for members builds no set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from cardwright.backends.native import names
+from cardwright.backends.native.names import Unsupported
+from cardwright.backends.native.primitives import EFFECTLESS, KEYED, PRIMITIVES
+from cardwright.backends.native.tables import Tables, set_value
+from cardwright.program import operations as op
+from cardwright.program import values as v
+from cardwright.program.blocks import inside
+from cardwright.program.operations import FRAME
+from cardwright.program.primitives import FUNCTIONS
+from cardwright.program.shapes import _of_constant as shape_of_constant
+from cardwright.program.values import Shape
+
+EMPTY, NO_SET = "(cw_set){0, 0}", "(cw_set){0, NO_SET}"
+_FUSED = ("count", "some", "sum", "only", "highest", "lowest")
+_TESTS = (v.Compare, v.Between, v.In, v.Not, v.Exists)
+_ENTRIES: Mapping[Shape, Shape] = {"set": "number", "sets": "set", "tables": "sets"}
+
+
+class Values:
+    """Prints values; `tables` collects the constants that they name."""
+
+    def __init__(
+        self, constants: Mapping[str, object], functions: Mapping[str, op.Function]
+    ) -> None:
+        self.constants, self.functions, self.tables = constants, functions, Tables()
+        self._count = 0
+
+    def __call__(self, e: v.Value) -> str:
+        return _PRINT[type(e)](self, e)
+
+    def all(self, values: Iterable[v.Value]) -> list[str]:
+        return [self(value) for value in values]
+
+    def fresh(self, letter: str) -> str:
+        """A name that nothing else has."""
+        self._count += 1
+        return f"{letter}_{self._count}"
+
+    # ------------------------------------------------------------------------------- shapes
+
+    def shape(self, e: v.Value) -> Shape:
+        match e:
+            case v.Const(value=None):
+                return "none"
+            case v.Const(value=tuple()) | v.Zone() | v.Items() | v.Collect() | v.Counted():
+                return "set"
+            case v.Var() | v.Register():
+                return "set" if e.many else "number"
+            case v.Table():
+                return shape_of_constant(self.constants[e.name])
+            case v.Entry():
+                return _ENTRIES[self.shape(e.of)]
+            case v.Select():
+                return self.shape(e.then)
+            case v.AsIf() | v.Heavy():
+                return self.shape(e.body)
+            case v.Observed():
+                return self.shape(e.test)
+            case v.Call():
+                return FUNCTIONS[e.name].gives or "none"
+            case v.Invoke():
+                return "set" if self.functions[e.function].many else "number"
+        return "number"
+
+    def is_set(self, e: v.Value) -> bool:
+        return self.shape(e) == "set"
+
+    def uses_scratch(self, *parts: v.Value) -> bool:
+        """Whether working these out may leave something in the scratch memory."""
+        return any(self._builds(part) for value in parts for part in inside(value))
+
+    def _builds(self, part: object) -> bool:
+        if isinstance(part, v.Items | v.Collect | v.Counted):
+            return True
+        if isinstance(part, v.Invoke):
+            return self.functions[part.function].many
+        return isinstance(part, v.Call) and (
+            FUNCTIONS[part.name].gives in ("set", "near") or part.name in KEYED
+        )
+
+    # ------------------------------------------------------------------------------- leaves
+
+    def const(self, e: v.Const) -> str:
+        match e.value:
+            case None:
+                return NO_SET
+            case tuple():
+                return set_value(self.tables.numbers(e.value), len(e.value)) if e.value else EMPTY
+            case str():
+                raise Unsupported(f"the word {e.value!r} as a value")
+        found = int(e.value)
+        return str(found) if abs(found) < 2**31 else f"INT64_C({found})"
+
+    def table(self, e: v.Table) -> str:
+        return self.tables.constant(self.constants[e.name])
+
+    def register(self, e: v.Register) -> str:
+        at = FRAME + e.index
+        return f"cw_held(f, {at})" if e.many else f"f[{at}]"
+
+    def entry(self, e: v.Entry) -> str:
+        if isinstance(e.of, v.Table) and isinstance(e.at, v.Const):
+            row = self.constants[e.of.name][e.at.value]  # type: ignore[index]
+            return self.tables.constant(row)
+        get = {"set": "cw_entry", "sets": "cw_row_of", "tables": "cw_table_of"}[self.shape(e.of)]
+        return f"{get}(g, {self(e.of)}, {self(e.at)})"
+
+    # ------------------------------------------------------------------------------ numbers
+
+    def arith(self, e: v.Arith) -> str:
+        if isinstance(e.right, v.Const) or isinstance(e.left, v.Const):
+            return f"({self(e.left)} {e.op} {self(e.right)})"
+        function = "cw_add" if e.op == "+" else "cw_sub"
+        return f"{function}(g, {self(e.left)}, {self(e.right)})"
+
+    def compare(self, e: v.Compare) -> str:
+        if self.is_set(e.left):
+            return f"({'!' * (e.op == '!=')}cw_same({self(e.left)}, {self(e.right)}))"
+        return f"({self(e.left)} {e.op} {self(e.right)})"
+
+    def between(self, e: v.Between) -> str:
+        of = self.fresh("n")
+        return f"({{ int64_t {of} = {self(e.of)}; {e.low} <= {of} && {of} <= {e.high}; }})"
+
+    def is_test(self, e: v.Value) -> bool:
+        """Whether it is 0 or 1."""
+        if isinstance(e, v.And | v.Or):
+            return all(self.is_test(test) for test in e.tests)
+        return isinstance(e, _TESTS) or (isinstance(e, v.Const) and e.value in (0, 1))
+
+    def and_(self, e: v.And) -> str:
+        """The last test, or 0: it need not be 0 or 1."""
+        *first, last = self.all(e.tests)
+        if self.is_test(e.tests[-1]):
+            return "(" + " && ".join((*first, last)) + ")"
+        return f"({' && '.join(first)} ? {last} : 0)" if first else last
+
+    def or_(self, e: v.Or) -> str:
+        if all(self.is_test(test) for test in e.tests):
+            return "(" + " || ".join(self.all(e.tests)) + ")"
+        return "(" + " ?: ".join(f"(int64_t)({test})" for test in self.all(e.tests)) + ")"
+
+    def in_(self, e: v.In) -> str:
+        found = self._is_in(e)
+        return f"(!{found})" if e.absent else found
+
+    def _is_in(self, e: v.In) -> str:
+        item, one = self.fresh("n"), f"(int64_t)({self(e.item)})"
+        source = _plain(e.set)
+        if isinstance(source, v.Collect):
+            there = self.fresh("is")
+            body = f"if ({self(source.each)} == {item}) {there} = 1;"
+            loops = self.loops(source.loops, body, (source.each,), there)
+            return f"({{ int64_t {item} = {one}; int {there} = 0; {loops} {there}; }})"
+        parts: Sequence[v.Value] | None = source.parts if isinstance(source, v.Items) else None
+        if (
+            isinstance(source, v.Const)
+            and isinstance(source.value, tuple)
+            and len(source.value) < 9
+        ):
+            parts = [v.Const(member) for member in source.value]
+        if parts is not None and not any(isinstance(part, v.Spread) for part in parts):
+            equal = " || ".join(f"{item} == {part}" for part in self.all(parts)) or "0"
+            return f"({{ int64_t {item} = {one}; (void){item}; {equal}; }})"
+        shape = self.shape(source)
+        if shape == "set" and isinstance(source, v.Table):
+            values = self.constants[source.name]
+            if min(values, default=0) >= 0:  # type: ignore[call-overload]
+                return f"cw_is_member({one}, {self.tables.members(values)})"  # type: ignore[arg-type]
+        return f"{'cw_is_member' if shape == 'members' else 'cw_in'}({one}, {self(source)})"
+
+    # --------------------------------------------------------------------------------- sets
+
+    def loops(
+        self, loops: Sequence[v.Loop], body: str, within: Sequence[v.Value], stop: str = ""
+    ) -> str:
+        """Loops inside each other around a statement, until `stop` is set.
+
+        `within` are the values in the statement.
+        """
+        for at in range(len(loops) - 1, -1, -1):
+            body = self._loop(loops[at], body, within, stop)
+            within = (*within, loops[at].source, *loops[at].tests)
+        return body
+
+    def _loop(self, loop: v.Loop, body: str, within: Sequence[v.Value], stop: str) -> str:
+        var, source = names.name(loop.var), _plain(loop.source)
+        if loop.tests:
+            body = f"if ({' && '.join(self.all(loop.tests))}) {{ {body} }}"
+        if isinstance(source, v.Collect):
+            one = self.fresh("n")  # the name may be that of a loop inside
+            body = f"{{ int64_t {var} = {one}; (void){var}; {body} }}"
+            body = f"int64_t {one} = {self(source.each)}; {body}"
+            return self.loops(source.loops, body, (*within, *loop.tests, source.each), stop)
+        return self.each(var, self(source), body, self.uses_scratch(*within, *loop.tests), stop)
+
+    def each(self, var: str, source: str, body: str, scratch: bool, stop: str = "") -> str:
+        """A loop around a statement, which leaves nothing in the scratch memory."""
+        of, at, top = self.fresh("s"), self.fresh("i"), self.fresh("top")
+        more = f" && !{stop}" if stop else ""
+        before = f"int32_t {top} = g->w->top; " if scratch else ""
+        after = f" g->w->top = {top};" if scratch else ""
+        head = f"for (int32_t {at} = 0; {at} < {of}.n{more}; {at}++)"
+        body = f"int64_t {var} = {of}.at[{at}]; (void){var}; {body}{after}"
+        return f"{{ cw_set {of} = {source}; {before}{head} {{ {body} }} }}"
+
+    def collect(self, e: v.Collect) -> str:
+        bottom = self.fresh("b")
+        body = f"cw_push_down(g, {self(e.each)});"
+        loops = self.loops(e.loops, body, (e.each,))
+        return f"({{ int32_t {bottom} = g->w->bottom; {loops} cw_constructed(g, {bottom}); }})"
+
+    def exists(self, e: v.Exists) -> str:
+        there = self.fresh("is")
+        return (
+            f"({{ int {there} = 0; {self.loops((e.loop,), f'{there} = 1;', (), there)} {there}; }})"
+        )
+
+    def items(self, e: v.Items) -> str:
+        if not any(isinstance(part, v.Spread) for part in e.parts):
+            of = self.fresh("o")
+            each = " ".join(
+                f"{of}[{at}] = cw_small(g, {part});" for at, part in enumerate(self.all(e.parts))
+            )
+            size = len(e.parts)
+            return f"({{ cw_item *{of} = cw_room(g, {size}); {each} (cw_set){{{of}, {size}}}; }})"
+        bottom = self.fresh("b")
+        body = " ".join(self._pushed(part) for part in e.parts)
+        return f"({{ int32_t {bottom} = g->w->bottom; {body} cw_constructed(g, {bottom}); }})"
+
+    def _pushed(self, part: v.Value) -> str:
+        if isinstance(part, v.Spread):
+            return self.each("x", self(part.of), "cw_push_down(g, x);", scratch=False)
+        return f"cw_push_down(g, {self(part)});"
+
+    # -------------------------------------------------------------------------------- calls
+
+    def call(self, e: v.Call) -> str:
+        if e.name in KEYED:
+            return self._keyed(e)
+        source = _plain(e.args[0]) if e.args else None
+        if e.name in _FUSED and isinstance(source, v.Collect):
+            return self._fused(e.name, source)
+        if e.name == "fixed" and isinstance(e.args[0], v.Collect | v.Items | v.Const | v.Table):
+            return self(e.args[0])
+        if e.name not in PRIMITIVES:
+            raise Unsupported(f"the primitive `{e.name}`")
+        return PRIMITIVES[e.name].format(*self._args(e))
+
+    def _args(self, e: v.Call) -> list[str]:
+        """What a primitive takes, less the state and the zones, which the game has."""
+        pairs = zip(e.args, FUNCTIONS[e.name].takes, strict=False)
+        return [
+            self._as_members(arg) if wanted == "members" else self(arg)
+            for arg, wanted in pairs
+            if wanted not in ("state", "zones")
+        ]
+
+    def _as_members(self, e: v.Value) -> str:
+        if self.shape(e) == "members":
+            return self(e)
+        if isinstance(e, v.Const) and isinstance(e.value, tuple):
+            return self.tables.members(e.value)
+        if isinstance(e, v.Table):
+            return self.tables.members(self.constants[e.name])  # type: ignore[arg-type]
+        raise Unsupported("a set that changes where a fixed one is expected")
+
+    def _fused(self, name: str, of: v.Collect) -> str:
+        """What is worked out of a set that is never built."""
+        n, one, stop = self.fresh("n"), self.fresh("m"), ""
+        each, first = self(of.each), f"int64_t {n} = 0, {one} = 0; (void){one};"
+        gives = (
+            f"({n} == 1 ? {one} : 0)" if name == "only" else n if name in ("count", "some") else one
+        )
+        sign = "<" if name == "lowest" else ">"
+        body = {
+            "count": f"{n}++;",
+            "some": f"{n} = 1;",
+            "sum": f"{one} += {each}; {n}++;",
+            "only": f"{one} = {each}; {n}++;",
+        }.get(name, f"int64_t x = {each}; if (!{n}++ || x {sign} {one}) {one} = x;")
+        if name == "some":
+            stop = n
+        return f"({{ {first} {self.loops(of.loops, body, (of.each,), stop)} {gives}; }})"
+
+    def _keyed(self, e: v.Call) -> str:
+        """A primitive that takes a number for each member."""
+        source, key, *more = e.args
+        assert isinstance(key, v.Key)
+        of, keys, at, top = (self.fresh(letter) for letter in ("s", "k", "i", "top"))
+        var, rest = names.name(key.var), "".join(f", {arg}" for arg in self.all(more))
+        return (
+            f"({{ cw_set {of} = {self(source)}; int64_t *{keys} = cw_keys(g, {of}.n); "
+            f"int32_t {top} = g->w->top; for (int32_t {at} = 0; {at} < {of}.n; {at}++) "
+            f"{{ int64_t {var} = {of}.at[{at}]; (void){var}; {keys}[{at}] = {self(key.body)}; "
+            f"g->w->top = {top}; }} cw_{e.name}(g, {of}, {keys}{rest}); }})"
+        )
+
+    def query(self, e: v.Query) -> str:
+        if e.name not in EFFECTLESS:
+            raise Unsupported(f"the query `{e.name}`")
+        return f"cw_{e.name}({', '.join(['g', *self.all(e.args)])})"
+
+    def invoke(self, e: v.Invoke) -> str:
+        return f"{names.function(e.function)}({', '.join(['g', *self.all(e.args)])})"
+
+    def as_if(self, e: v.AsIf) -> str:
+        """The cell is changed while the body is worked out."""
+        at, was, found = self.fresh("at"), self.fresh("was"), self.fresh("n")
+        type = "cw_set" if self.is_set(e.body) else "int64_t"
+        return (
+            f"({{ int64_t {at} = {self(e.cell)}, {was} = {self(e.value)}; "
+            f"cw_as_if(g, &{at}, &{was}); {type} {found} = {self(e.body)}; "
+            f"cw_as_if(g, &{at}, &{was}); {found}; }})"
+        )
+
+    def heavy(self, e: v.Heavy) -> str:
+        found = self.fresh("n")
+        type = "cw_set" if self.is_set(e.body) else "int64_t"
+        body = f"{type} {found} = {self(e.body)};"
+        return f"({{ cw_open_heavy(g); {body} cw_close_heavy(g); {found}; }})"
+
+
+def _plain(e: v.Value) -> v.Value:
+    """A set that is only read need not be one of its own."""
+    while isinstance(e, v.Call) and e.name == "fixed":
+        e = e.args[0]
+    return e
+
+
+def _unsupported(what: str) -> Callable[[Values, Any], str]:
+    def refuse(_: Values, __: Any) -> str:
+        raise Unsupported(what)
+
+    return refuse
+
+
+_PRINT: dict[type[v.Value], Callable[[Values, Any], str]] = {
+    v.Const: Values.const,
+    v.Var: lambda _, e: names.name(e.name),
+    v.Register: Values.register,
+    v.Table: Values.table,
+    v.State: _unsupported("the whole state as a value"),
+    v.Zones: _unsupported("all zones as a value"),
+    v.Cell: lambda p, e: f"cw_cell(g, {p(e.at)})",
+    v.Zone: lambda p, e: f"cw_list(g, {p(e.at)})",
+    v.Entry: Values.entry,
+    v.Arith: Values.arith,
+    v.Compare: Values.compare,
+    v.Between: Values.between,
+    v.In: Values.in_,
+    v.And: Values.and_,
+    v.Or: Values.or_,
+    v.Not: lambda p, e: f"(!{p(e.of)})",
+    v.Else: lambda p, e: f"({p(e.value)} ?: {p(e.other)})",
+    v.Select: lambda p, e: f"({p(e.test)} ? {p(e.then)} : {p(e.other)})",
+    v.Items: Values.items,
+    v.Collect: Values.collect,
+    v.Exists: Values.exists,
+    v.Call: Values.call,
+    v.Query: Values.query,
+    v.Invoke: Values.invoke,
+    v.AsIf: Values.as_if,
+    v.Heavy: Values.heavy,
+    v.Counted: lambda p, e: f"cw_spend(g, {p(e.source)}, {e.weight})",
+    v.Observed: _unsupported("coverage"),
+    v.Reached: _unsupported("coverage"),
+}

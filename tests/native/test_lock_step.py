@@ -1,0 +1,79 @@
+"""The native engine plays the same games as the Python engine, decision by decision.
+
+At each decision, who is asked what, the state, the frames and the state of chance are equal.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright.backends.native.library import Library, Position, compiled
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+
+from ..all_packs import ROOT, rules_of
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+PLAYED = ("connect-four", "tic-tac-toe", "card-guilds", "dice-pool")
+FAST = ("-O0",)  # to compile, not to play
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_games_are_the_same(name: str) -> None:
+    rules = rules_of(ROOT / "tests" / "packs" / name)
+    program = rules.program(max(rules.players))
+    library = compiled(program, FAST)
+    for seed in range(3):
+        play_both(program, library, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", [ROOT / "content" / "expanse"], ids=lambda pack: pack.name)
+def test_long_games_are_the_same(pack: Path) -> None:
+    rules = rules_of(pack)
+    for players in rules.players:
+        program = rules.program(players)
+        library = compiled(program)
+        for seed in range(20):
+            play_both(program, library, seed)
+
+
+def play_both(program: Program, library: Library, seed: int) -> None:
+    game, position, rng = Game(program, seed), library.new(seed), random.Random(seed)
+    assert told(game) == position.state()
+    while game.question is not None:
+        answer = rng.randrange(len(game.question.answers))
+        game.answer(answer)
+        position.apply(answer)
+        assert told(game) == position.state()
+    assert position.over
+
+
+def told(game: Game) -> object:
+    """The state with all that is ordered as tuples, as the native engine tells it."""
+    return _tuples(game.state())
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def test_a_position_can_be_told_and_taken_over() -> None:
+    rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
+    library = compiled(rules.program(2), FAST)
+    position = library.new(7)
+    for _ in range(12):
+        position.apply(len(position.answers) // 2)
+    other, copy = library.position(position.state()), position.copy()
+    for one in (other, copy):
+        assert ends_of(one) == ends_of(position)
+
+
+def ends_of(position: Position) -> object:
+    played = position.copy()
+    return played.playout(5), played.state()
