@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from cardwright.board.layout import SEATS, Item
 from cardwright.board.model import Field
 from cardwright.games import Rules
+from cardwright.players.playout import play_to_end
 from cardwright.program.program import Program
 from cardwright.runtime import questions
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.rng import below
 from cardwright.runtime.save import SaveError, save
-from cardwright_tools.sim.playout import play_to_end
 from dev import noninterference
 
 ON = 20  # how many answers a copy is played on

@@ -234,7 +234,22 @@ def test_players_are_assigned_by_id() -> None:
     assert players.assigned("red = random, others = greedy", ids)["blue"] == "greedy"
 
 
-@pytest.mark.parametrize("words", ["", "gready", "random:2", "greedy:x", "pink=greedy", "red="])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "gready",
+        "random:2",
+        "greedy:x",
+        "mcts:0",
+        "mcts:0s",
+        "mcts:xs",
+        "script:none.py",
+        "3=greedy",
+        "pink=greedy",
+        "red=",
+    ],
+)
 def test_other_words_are_refused(words: str) -> None:
     with pytest.raises(ValueError, match=r"no player|write"):
         players.assigned(words, ["red", "green"])

@@ -12,9 +12,10 @@ from pathlib import Path
 from statistics import median
 
 from cardwright.games import Rules
+from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from cardwright_tools.output import FAILED, Stop
-from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed, play_to_end
+from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed
 from dev import handwritten
 from dev.bench import reference
 

@@ -16,13 +16,14 @@ from cardwright.api import every_module
 from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.players.playout import play_to_end
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.save import SaveError, save
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.packs import number_of_players
-from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
+from cardwright_tools.sim.playout import GameSetup, choice_state
 from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked

@@ -11,8 +11,8 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
+from cardwright.players.playout import play_to_end
 from cardwright.runtime.determinize import _ask_again
-from cardwright_tools.sim.playout import play_to_end
 
 ROOT = Path(__file__).parents[2]
 MODULES = ("alpha", "beta", "gamma", "delta", "epsilon")

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
-from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
+from cardwright_tools.sim.playout import GameSetup, choice_state
 from dev import handwritten
 from dev.invariants import Invariants, check_copies, check_replays, play_checked
 from dev.soak import Plan, run_soak

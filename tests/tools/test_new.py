@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.players.playout import play_to_end
 from cardwright.runtime import log
 from cardwright.runtime.outcome import winners
 from cardwright.source.diagnostics import Report
@@ -24,7 +25,7 @@ from cardwright_tools.new.yaml_edit import add_item, effect_lines, open_for_edit
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import run_scenario as play
-from cardwright_tools.sim.playout import choice_state, play_to_end
+from cardwright_tools.sim.playout import choice_state
 
 ROOT = Path(__file__).parents[2]
 TEST_PACKS = ROOT / "tests/packs"

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game as Position
 from cardwright_tools.cli import invoke
 from cardwright_tools.play import drawing
 from cardwright_tools.play import session as dialogue
-from cardwright_tools.sim.playout import play_to_end
 from cardwright_tools.why import why_not
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.players.playout import play_to_end
 from cardwright_tools.cli import invoke
-from cardwright_tools.sim.playout import play_to_end
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
 

@@ -4,8 +4,13 @@ Owns who answers for whom, and what a player may use: a `Seat`. Tournaments, sea
 are players too; nothing else knows how one of them comes to its answer.
 """
 
-from cardwright.players.assignment import RANDOM, assigned, named
+from cardwright.players.assignment import RANDOM, assigned, named, seats_named
 from cardwright.players.greedy import Greedy
+from cardwright.players.mcts import Mcts
+from cardwright.players.playout import Playout
 from cardwright.players.seat import Player, Seat, at_random, play
 
-__all__ = ["RANDOM", "Greedy", "Player", "Seat", "assigned", "at_random", "named", "play"]
+__all__ = [
+    "RANDOM", "Greedy", "Mcts", "Player", "Playout", "Seat",
+    "assigned", "at_random", "named", "play", "seats_named",
+]  # fmt: skip

@@ -1,7 +1,7 @@
 """Which player answers for whom: the words of `--players-by` and `--bots`.
 
-Owns the names of the built-in players. `greedy:4` is a greedy player that looks ahead in
-four games.
+Owns the names of the built-in players: `greedy:4` is a greedy player that looks ahead in four
+games, `mcts:100` one that searches with 100 playouts, and `mcts:2s` one that searches 2 seconds.
 """
 
 from __future__ import annotations
@@ -9,44 +9,94 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from cardwright.players.greedy import Greedy
+from cardwright.players.mcts import Mcts
+from cardwright.players.script import from_script
 from cardwright.players.seat import Player, at_random
 from cardwright.source.spelling import did_you_mean
 
 OTHERS = "others"
 RANDOM = "random"
-_MAKERS: Mapping[str, Callable[[int], Player]] = {
-    RANDOM: lambda _: at_random,
-    "greedy": lambda worlds: Greedy(worlds=worlds),
-}
+SCRIPT = "script"
+
+
+def _greedy(word: str) -> Player:
+    return Greedy(worlds=_amount(word) if word else 1)
+
+
+def _mcts(word: str) -> Player:
+    if word.endswith("s"):
+        return Mcts(seconds=_seconds(word.removesuffix("s")))
+    return Mcts(playouts=_amount(word)) if word else Mcts()
+
+
+def _at_random(word: str) -> Player:
+    if word:
+        raise ValueError("write `random`")
+    return at_random
+
+
+_MAKERS: Mapping[str, Callable[[str], Player]] = {
+    RANDOM: _at_random, "greedy": _greedy, "mcts": _mcts, SCRIPT: from_script,
+}  # fmt: skip
 
 
 def named(word: str) -> Player:
     """A new player of a kind, such as `random` or `greedy:4`. Raises ValueError for other words."""
-    kind, colon, amount = word.partition(":")
+    kind, colon, more = word.partition(":")
     if kind not in _MAKERS:
-        hint = did_you_mean(kind, _MAKERS) or f"there are {' and '.join(_MAKERS)}"
+        *most, last = _MAKERS
+        hint = did_you_mean(kind, _MAKERS) or f"there are {', '.join(most)} and {last}"
         raise ValueError(f"there are no players called `{kind}`; {hint}")
-    if colon and (kind == RANDOM or not amount.isdecimal() or not int(amount)):
-        example = "write `random`" if kind == RANDOM else f"write a number from 1, as in `{kind}:4`"
-        raise ValueError(f"`{word}`: {example}")
-    return _MAKERS[kind](int(amount or 1))
+    try:
+        return _MAKERS[kind](more or ("?" if colon else ""))
+    except ValueError as error:
+        raise ValueError(f"`{word}`: {error}") from None
+
+
+def _amount(word: str) -> int:
+    if not word.isdecimal() or not int(word):
+        raise ValueError("write a number from 1, as in `greedy:4` or `mcts:100`")
+    return int(word)
+
+
+def _seconds(word: str) -> float:
+    try:
+        found = float(word)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < float("inf"):
+        raise ValueError("write how many playouts, as in `mcts:100`, or seconds, as in `mcts:0.5s`")
+    return found
 
 
 def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
-    """What plays for each id: `greedy` for all, or `un=greedy,others=random`.
+    """What plays for each id: `greedy` for all, or `un=greedy,1=mcts,others=random`.
 
-    Those who are not named are `others`; if these are not either, they play at random. Raises
-    ValueError for unknown players and names.
+    A number is a seat: the `ids` are in the order of the seats. Those who are not named are
+    `others`; if these are not either, they play at random. Raises ValueError for unknown players
+    and names.
     """
     given = dict(_pairs(words))
     known = [*ids]
     for id, kind in given.items():
-        if id != OTHERS and id not in known:
-            hint = did_you_mean(id, known) or f"the players are {', '.join(known)}"
-            raise ValueError(f"there is no player `{id}` to play for; {hint}")
+        _check_name(id, known)
         named(kind)
     rest = given.get(OTHERS, RANDOM)
-    return {id: given.get(id, rest) for id in known}
+    by_seat = {id: given.get(str(seat), rest) for seat, id in enumerate(known, 1)}
+    return {id: given.get(id, kind) for id, kind in by_seat.items()}
+
+
+def seats_named(words: str) -> bool:
+    """Whether who plays for somebody depends on where they sit."""
+    return any(id.isdecimal() for id, _ in _pairs(words))
+
+
+def _check_name(id: str, known: list[str]) -> None:
+    if id == OTHERS or id in known or (id.isdecimal() and 0 < int(id) <= len(known)):
+        return
+    hint = did_you_mean(id, known)
+    hint = hint or f"the players are {', '.join(known)}, the seats 1 to {len(known)}"
+    raise ValueError(f"there is no player `{id}` to play for; {hint}")
 
 
 def _pairs(words: str) -> Iterable[tuple[str, str]]:

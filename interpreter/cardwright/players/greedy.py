@@ -53,15 +53,23 @@ class Greedy:
 
     def _best(self, seat: Seat) -> int:
         """The best answer; a random one of equally good ones."""
-        totals = [0] * len(seat.options)
-        chains: list[Chain] = []
-        for _ in range(self.worlds):
-            ahead = _Ahead(self, seat)
-            chains = [ahead.add(index, totals) for index in range(len(totals))]
+        totals, ahead, chains = self._rated(seat)
         best = [index for index, total in enumerate(totals) if total == max(totals)]
         chosen = best[seat.below(len(best))]
         self._plan = [*ahead.planned(chains[chosen])][1:]
         return chosen
+
+    def rated(self, seat: Seat) -> list[int]:
+        """The worth of each answer, the sum of that in all samples."""
+        return self._rated(seat)[0]
+
+    def _rated(self, seat: Seat) -> tuple[list[int], _Ahead, list[Chain]]:
+        """The worth of each answer, and its chain in the last of the games to look ahead in."""
+        totals = [0] * len(seat.options)
+        for _ in range(self.worlds):
+            ahead = _Ahead(self, seat)
+            chains = [ahead.add(index, totals) for index in range(len(totals))]
+        return totals, ahead, chains
 
 
 class _Ahead:

@@ -22,22 +22,32 @@ class WorthError(GameError):
 
 def worth_of(program: Program) -> Worth:
     """The worth of positions of a program, for a player by number."""
+    worths, seated = worths_of(program), program.layout.kind("player")
+    return lambda game, player: worths(game)[seated.index(player)]
+
+
+def worths_of(program: Program) -> Callable[[Game], list[int]]:
+    """The worth of positions of a program for each player, in the order of their numbers."""
     declared = program.checked.declared
     number = number_of(program, declared.evaluate or declared.score)
     seated, together = program.layout.kind("player"), program.checked.cooperative
 
-    def worth(game: Game, player: int) -> int:
+    def worths(game: Game) -> list[int]:
         try:
-            numbers = {one: number(game, one) or 0 for one in seated}
+            numbers = [number(game, one) or 0 for one in seated]
         except (RecursionError, OverflowError) as error:
             name = declared.evaluate or declared.score
             raise WorthError("CW402", f"`{name}` can't be calculated: {error}", (name,)) from None
-        lead = sum(numbers.values())
-        if not together:
-            lead = len(seated) * numbers.get(player, 0) - lead
-        return lead + _ending(winners(game), player, together) if game.over else lead
+        total = sum(numbers)
+        leads = [total if together else len(seated) * one - total for one in numbers]
+        if game.over:
+            won = winners(game)
+            leads = [
+                lead + _ending(won, one, together) for lead, one in zip(leads, seated, strict=True)
+            ]
+        return leads
 
-    return worth
+    return worths
 
 
 def _ending(won: Sequence[int], player: int, together: bool) -> int:

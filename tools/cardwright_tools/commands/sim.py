@@ -46,7 +46,7 @@ def command(
     decks: tuple[str, ...],
     pairings: bool,
 ) -> int:
-    """Play games with random or greedy players, and print a table of the results.
+    """Play games with random, greedy or searching players, and print a table of the results.
 
     Ctrl-C stops early; the results are then those of the games that have finished.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -17,16 +17,16 @@ import cardwright
 from cardwright import Option, Rules
 from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, Seat, assigned, named
+from cardwright.players.playout import ENDLESS, play_to_end
 from cardwright.program.operations import FRAME
 from cardwright.program.program import BlockFunction, Program
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
-from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
+from cardwright.runtime.rng import GOLDEN, MASK, seeded, step
 from cardwright_tools.decks import with_decks
 
-MOST_DECISIONS = 200_000  # a game that asks more is taken to be endless
 TURN = "turn"
 
 
@@ -109,17 +109,6 @@ def choice_state(seed: int) -> int:
     return step(seeded(seed))[1]
 
 
-def play_to_end(game: Game, rng: int, most: int = MOST_DECISIONS) -> tuple[int, int]:
-    """Answers at random to the end, or `most` times; returns the generator's state and the number
-    of answers."""
-    given = 0
-    while (question := game.question) is not None and given < most:
-        rng, index = below(rng, len(question.answers))
-        game.answer(index)
-        given += 1
-    return rng, given
-
-
 def play_by(rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int) -> int:
     """The same with these players, by ids; a player sees a copy, and through its seat only."""
     given = 0
@@ -142,7 +131,8 @@ class GameRunner:
         self.players = self.program.layout.kind("player")
         self.names = {player: self.program.layout.items[player].name for player in self.players}
         self.automata = {self.names[player] for player in self.program.automata}
-        self.by = assigned(by or RANDOM, (n for n in self.names.values() if n not in self.automata))
+        self.by = by or RANDOM
+        assigned(self.by, self._played(self.names.values()))
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
 
@@ -163,10 +153,15 @@ class GameRunner:
             return to_failure(error, index, seed), game
 
     def _answer(self, game: Game, rng: int) -> int:
-        if set(self.by.values()) == {RANDOM}:
+        by_id = assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
+        if set(by_id.values()) <= {RANDOM}:
             return play_to_end(game, rng)[1]
-        by = {name: self._apart(named(kind)) for name, kind in self.by.items()}
-        return play_by(self.rules, game, by, rng, MOST_DECISIONS)
+        by = {name: self._apart(named(kind)) for name, kind in by_id.items()}
+        return play_by(self.rules, game, by, rng, ENDLESS)
+
+    def _played(self, ids: Iterable[str]) -> Iterator[str]:
+        """Those of these ids who are asked."""
+        return (id for id in ids if id not in self.automata)
 
     def _apart(self, player: Player) -> Player:
         """The player, whose games to look ahead in count no turns."""

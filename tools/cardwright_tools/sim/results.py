@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import median
 
 from cardwright.board.model import plural
-from cardwright.players import RANDOM, assigned
+from cardwright.players import RANDOM, assigned, seats_named
 from cardwright_tools.output import format_table, printable
 from cardwright_tools.sim.playout import Failure, GameSetup, Outcome
 
@@ -183,8 +183,13 @@ def gather_results(
     failures = tuple(d for d in done if isinstance(d, Failure))
     names = tuple(outcomes[0].scores) if outcomes else ()
     played = [name for name in names if name not in automata]
-    by = assigned(setup.by or RANDOM, played) if played else {}
+    by = _by(setup.by or RANDOM, played) if played else {}
     return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names, by)
+
+
+def _by(words: str, played: Sequence[str]) -> dict[str, str]:
+    """What played for each; who sits where is another question in each game."""
+    return dict.fromkeys(played, words) if seats_named(words) else assigned(words, played)
 
 
 def _digest(done: Sequence[Outcome | Failure]) -> str:

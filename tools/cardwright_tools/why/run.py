@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
 from cardwright.language.texts import Texts
+from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
@@ -26,7 +27,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
-from cardwright_tools.sim.playout import choice_state, play_to_end
+from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.sinks import json_text
 from cardwright_tools.why import why_not
 

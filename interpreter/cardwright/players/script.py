@@ -1,0 +1,28 @@
+"""Players from a Python file: `script:FILE` plays what its function `answer(seat)` returns.
+
+The file is run anew for each game: what it keeps, it keeps for one game. It is a program of the
+user's own and may do all that a program may; packs never name one.
+"""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+from cardwright.players.seat import Player
+
+ANSWER = "answer"
+
+
+def from_script(file: str) -> Player:
+    """The player of a file. Raises ValueError where there is none."""
+    path = Path(file)
+    if not path.is_file():
+        raise ValueError(f"there is no file `{file}`; write `script:FILE`")
+    try:
+        found = runpy.run_path(str(path)).get(ANSWER)
+    except Exception as error:
+        raise ValueError(f"the file can't be run: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise ValueError(f"the file has no function `{ANSWER}(seat)`")
+    return found  # type: ignore[no-any-return]
