@@ -40,6 +40,7 @@ soak: $(STAMP)
 	$(PY) -m dev.soak
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 	$(PY) -m dev.soak content/beyond-the-black --combinations --games 60 --watched 4 --deep 0
+	$(PY) -m dev.kill
 	$(PY) -m dev.noninterference content/*
 	$(PY) -m dev.noninterference tests/packs/* --positions 1000
 

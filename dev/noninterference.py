@@ -7,12 +7,11 @@ fingerprint and record, and the board as it is drawn.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import chain, repeat
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -27,6 +26,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.view import view
 from cardwright_tools.play.drawing import draw_board
+from cardwright_tools.workers import worker_pool
 
 WIDTH = 100
 SHARE = 0.2  # of the positions of a game
@@ -223,7 +223,7 @@ def _rules(pack: Path) -> Rules:
 @click.option("--positions", default=10_000, show_default=True, help="Of each pack.")
 def main(packs: Sequence[Path], positions: int) -> None:
     """Look for what leaks from the seats of random games."""
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with worker_pool(os.cpu_count() or 1) as pool:
         for pack in packs:
             batches = -(-positions // BATCH)
             found = [*chain(*pool.map(_look, repeat(pack, batches), range(batches)))]

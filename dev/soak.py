@@ -11,10 +11,9 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -29,7 +28,7 @@ from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from cardwright_tools.packs import load_packs, split_words
 from cardwright_tools.sim.playout import GameSetup, choice_state, game_seed, to_failure
-from cardwright_tools.sim.run import METHOD
+from cardwright_tools.workers import worker_pool
 from dev.invariants import Invariants, play_checked
 
 BATCH = 10
@@ -103,15 +102,11 @@ def run_soak(plan: Plan, jobs: int) -> Tally:
     """Plays all games of a plan in this many processes."""
     tally, start = Tally(), time.perf_counter()
     _loaded(plan.setup)
-    with ProcessPoolExecutor(jobs, get_context(METHOD)) as pool:
+    with worker_pool(jobs) as pool:
         futures = [pool.submit(run_batch, plan, indexes) for indexes in plan.batches()]
-        try:
-            for future in as_completed(futures):
-                tally.add(future.result())
-                _progress(plan, tally, start)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for future in as_completed(futures):
+            tally.add(future.result())
+            _progress(plan, tally, start)
     return tally
 
 

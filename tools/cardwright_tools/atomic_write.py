@@ -1,30 +1,96 @@
-"""Writes users' files atomically, so that none is ever half written."""
+"""Writes files so that the old or the new one is there, whole, whatever happens meanwhile.
+
+All that commands write goes through here: users' files, results, saves, caches. A new file is
+written beside the old one and takes its name when it is complete.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
 import shutil
+import stat
+from contextlib import suppress
 from pathlib import Path
+
+DRAFT = ".cardwright-"  # begins the names of files that are not complete; no pack reads them
 
 
 class ChangedMeanwhile(Exception):
     """A file has been changed by somebody else since it was read; their version is kept."""
 
 
-def write_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Replaces a file's content, keeping its permissions. Raises OSError and changes nothing then.
+def write_atomically(
+    path: Path, data: bytes, before: bytes | None = None, *, lasting: bool = True
+) -> None:
+    """Replaces a file's content, keeping its permissions; of a link, that of what it leads to.
 
-    `before` is what was read there, where that counts. Raises Overtaken when it is gone.
+    `before` is what was read there, where that counts: raises ChangedMeanwhile when it is gone.
+    `lasting`: on disk when this returns. Raises OSError, which says what is there now.
     """
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    target = Path(os.path.realpath(path))
     try:
-        draft.write_bytes(data)
+        if target.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        if _is_stream(target):
+            target.write_bytes(data)
+        else:
+            _replace(target, data, before, path, lasting)
+    except OSError as error:
+        left = "what was there is unchanged" if target.exists() else "nothing was written"
+        raise OSError(error.errno, f"{error.strerror or error}; {left}", str(path)) from None
+
+
+def _is_stream(target: Path) -> bool:
+    """Whether it is a pipe, a terminal or /dev/null, which no file may take the place of."""
+    with suppress(OSError):
+        mode = target.stat().st_mode
+        return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+    return False
+
+
+def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lasting: bool) -> None:
+    draft = target.with_name(f"{DRAFT}{secrets.token_hex(8)}.tmp")
+    try:
+        _write_new(draft, data, lasting)
         if target.exists():
-            shutil.copymode(target, draft)
+            _like(draft, target)
         if before is not None and target.read_bytes() != before:
             raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
         draft.replace(target)
     except BaseException:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
         raise
+    if lasting:
+        _flush_folder(target.parent)
+
+
+def _write_new(draft: Path, data: bytes, lasting: bool) -> None:
+    """Never follows a link that somebody put there."""
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    with open(number, "wb") as file:
+        file.write(data)
+        if lasting:
+            file.flush()
+            os.fsync(number)
+
+
+def _like(draft: Path, target: Path) -> None:
+    """The same owner, where that can be, and the same permissions."""
+    was = target.stat()
+    if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (os.geteuid(), os.getegid()):
+        with suppress(OSError):
+            os.chown(draft, was.st_uid, was.st_gid)
+    shutil.copymode(target, draft)
+
+
+def _flush_folder(folder: Path) -> None:
+    """The new name, too, is on disk; where folders can't be flushed, the system sees to it."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from cardwright.source.printable import printable, printable_lines
+from cardwright_tools.atomic_write import write_atomically
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,7 +47,7 @@ def write_result(result: object, file: str | None, lines: Iterable[str]) -> None
         sys.stdout.write(text)
         return
     if file is not None:
-        Path(file).write_text(text, "utf-8", "backslashreplace")
+        write_atomically(Path(file), text.encode("utf-8", "backslashreplace"))
     for line in lines:
         say(line)
 

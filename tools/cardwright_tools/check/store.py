@@ -24,6 +24,7 @@ import cardwright_tools
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
+from cardwright_tools.atomic_write import write_atomically
 
 MOST_KEPT = 300
 
@@ -33,8 +34,8 @@ def cache_folder() -> Path | None:
     chosen = os.environ.get("CARDWRIGHT_CACHE")
     if chosen is not None:
         return Path(chosen) / "check" if chosen else None
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "cardwright" / "check"
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(base) / "cardwright" / "check" if os.path.isabs(base) else None
 
 
 def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
@@ -59,12 +60,19 @@ def _program_version() -> str:
 
 
 def load(key: str) -> Any:
-    """The entry of a key; None if there is none that can be read."""
+    """The entry of a key; None if there is none that can be read as it was stored."""
     home = cache_folder()
     try:
-        return json.loads((home / f"{key}.json").read_text("utf-8")) if home else None
+        text = (home / f"{key}.json").read_text("utf-8") if home else ""
+        mark, _, entry = text.partition("\n")
+        return json.loads(entry) if mark == _mark(key, entry) else None
     except (OSError, ValueError, RecursionError):
         return None
+
+
+def _mark(key: str, entry: str) -> str:
+    """What tells that an entry is this key's, and whole."""
+    return hashlib.sha256(f"{key}\n{entry}".encode()).hexdigest()
 
 
 def save(key: str, data: object) -> None:
@@ -72,11 +80,11 @@ def save(key: str, data: object) -> None:
     home = cache_folder()
     if home is None:
         return
-    draft = home / f"{key}.{os.getpid()}"
+    entry = json.dumps(data, separators=(",", ":"))
     with contextlib.suppress(OSError):
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft.write_text(json.dumps(data, separators=(",", ":")), "utf-8")
-        draft.replace(home / f"{key}.json")
+        written = f"{_mark(key, entry)}\n{entry}".encode()
+        write_atomically(home / f"{key}.json", written, lasting=False)
         _evict(home)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.cover.result import (
     Countable,
     CoverageResult,
@@ -42,9 +43,9 @@ def write_pages(result: CoverageResult, folder: Path) -> None:
     except OSError as error:
         raise Stop(f"{folder}: {error.strerror}", BROKEN) from None
     names = page_names(result.files)
-    (folder / "index.html").write_text(render_index(result, names), "utf-8", "backslashreplace")
-    for file, name in zip(result.files, names, strict=True):
-        (folder / name).write_text(render_file(file), "utf-8", "backslashreplace")
+    pages = zip(names, map(render_file, result.files), strict=True)
+    for name, page in (*pages, ("index.html", render_index(result, names))):
+        write_atomically(folder / name, page.encode("utf-8", "backslashreplace"), lasting=False)
 
 
 def page_names(files: Sequence[File]) -> list[str]:

@@ -6,24 +6,19 @@ depend on the process or the order.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from cardwright.games import Rules
 from cardwright.program.coverage import Key, key_of
 from cardwright.source.diagnostics import Report
-from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import load_rules
 from cardwright_tools.scenario.runner import run_scenario as run_scenario
 from cardwright_tools.sim.playout import Failure, GameRunner
-from cardwright_tools.sim.run import METHOD
+from cardwright_tools.workers import worker_pool
 
 Modules = tuple[str, ...]
 
@@ -116,20 +111,6 @@ def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[
         yield from map(run_task, works)
         return
     workers = min(jobs, len(works))
-    pool = ProcessPoolExecutor(workers, get_context(METHOD), _begin_worker)
-    try:
+    with worker_pool(workers) as pool:
         # Neighbours play by the same modules: in runs, few programs are built twice.
         yield from pool.map(run_task, works, chunksize=max(1, len(works) // (workers * 2)))
-    except BrokenProcessPool:
-        raise Stop("a worker process ended before its work", BROKEN) from None
-    except KeyboardInterrupt:
-        for worker in active_children():  # a result of half the work would say nothing
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Ctrl-C is handled by the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -17,6 +17,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from cardwright_tools.workers import attend_parent
+
 Made = TypeVar("Made")
 Tell = Callable[[str], None]
 MEMORY = 3 << 30  # bytes that the work may take
@@ -54,6 +56,7 @@ def _begin(work: Callable[[Tell], Made], theirs: Connection) -> None:
     code = 1
     try:
         os.setpgid(0, 0)
+        attend_parent()
         _limit_memory()
         theirs.send((None, work(lambda at: theirs.send((at, None)))))
         code = 0

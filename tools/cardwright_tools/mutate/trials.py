@@ -6,14 +6,10 @@ it may break: one that crashes Cardwright is a bug in Cardwright, and is reporte
 
 from __future__ import annotations
 
-import signal
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
 
@@ -29,10 +25,9 @@ from cardwright_tools.mutate.guarded import Ended, Tell, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
-from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.scenario.run import render_failure
 from cardwright_tools.scenario.runner import clear_cache, load_rules, run_scenario
-from cardwright_tools.sim.run import METHOD
+from cardwright_tools.workers import worker_pool
 
 Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
 """`same`: no mistake, the game is the same. `late`: the time was over before it was found."""
@@ -167,20 +162,12 @@ def run_trials(task: TrialSetup, mutants: Sequence[Mutant], jobs: int) -> Iterat
             yield from map(bench.try_one, mutants)
             return
         setting = (task, folder)
-        pool = ProcessPoolExecutor(
-            min(jobs, len(mutants)), get_context(METHOD), _begin_worker, setting
-        )
-        try:
+        with worker_pool(min(jobs, len(mutants)), _begin_worker, setting) as pool:
             yield from pool.map(_try, mutants, chunksize=4)
-        except BrokenProcessPool:
-            raise Stop("a worker process ended before its work", BROKEN) from None
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin_worker(task: TrialSetup, folder: str) -> None:
-    """The parent process handles Ctrl-C and deletes the folder."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """The parent process deletes the folder."""
     _benches.append(Workspace(task, Path(tempfile.mkdtemp(dir=folder))))
 
 

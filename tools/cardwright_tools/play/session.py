@@ -27,6 +27,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
+from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
@@ -348,7 +349,7 @@ class Session:
             return
         data = {**self.game.save(), "choices": self.rng}
         try:
-            Path(file).write_text(json.dumps(data) + "\n", encoding="utf-8")
+            write_atomically(Path(file), (json.dumps(data) + "\n").encode())
             _print(f"Saved to {file}.")
         except OSError as error:
             _print(f"can't write {file}: {error.strerror}")

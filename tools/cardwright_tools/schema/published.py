@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardwright.pack import form_schemas
 from cardwright.pack.value_types import Schema
+from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
@@ -30,6 +31,6 @@ def write_schemas(folder: Path, schemas: Mapping[str, Schema] | None = None) -> 
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, text in schema_texts(schemas).items():
-        (folder / name).write_text(text, "utf-8")
+        write_atomically(folder / name, text.encode())
         written.append(folder / name)
     return written

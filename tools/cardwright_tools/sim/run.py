@@ -6,16 +6,12 @@ number of games: games are identified by index, and collected in that order.
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 
 from cardwright import Rules, WhyError
@@ -47,11 +43,10 @@ from cardwright_tools.sim.playout import (
     make_runner,
 )
 from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
+from cardwright_tools.workers import worker_pool
 
 Done = Outcome | Failure
 BATCH = 25
-# Forked workers already have the packs; elsewhere each worker loads them.
-METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 _runners: dict[GameSetup, GameRunner] = {}
 
@@ -135,17 +130,10 @@ def _logged(setup: GameSetup, games: int) -> list[Done]:
 
 def _in_parallel(setup: GameSetup, games: int, jobs: int) -> list[Done]:
     ranges = _ranges(setup, games, jobs)
-    context = get_context(METHOD)
-    pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (setup,))
-    try:
+    with worker_pool(min(jobs, len(ranges)), _begin_worker, (setup,)) as pool:
         futures = [pool.submit(_batch, setup, *span) for span in ranges]
         with progress(games, "games") as advance:
-            done = _collected(futures, advance)
-    except BrokenProcessPool:
-        raise Stop("a worker process ended before its games", BROKEN) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return done
+            return _collected(futures, advance)
 
 
 def _ranges(setup: GameSetup, games: int, jobs: int) -> list[tuple[int, int]]:
@@ -171,8 +159,6 @@ def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done
 
 
 def _begin_worker(setup: GameSetup) -> None:
-    """Ctrl-C is handled by the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not setup.pairings:
         _runner(setup, 0)
 

@@ -7,7 +7,6 @@ done in this process.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -48,9 +47,11 @@ def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[It
         return do(shares[0])
     import multiprocessing  # imported late: most packs are small
 
+    from cardwright_tools.workers import attend_parent
+
     _work[:] = [(do, share) for share in shares]
     try:
-        with multiprocessing.get_context("fork").Pool(len(shares) - 1, _ignore_interrupts) as pool:
+        with multiprocessing.get_context("fork").Pool(len(shares) - 1, attend_parent) as pool:
             others = pool.map_async(_run_share, range(1, len(shares)), 1)
             return [*_run_share(0), *(made for share in others.get() for made in share)]
     finally:
@@ -59,10 +60,6 @@ def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[It
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever shares out ends the others
 
 
 def _run_share(at: int) -> Any:

@@ -1,0 +1,140 @@
+"""Kills commands while they write, at random times, and looks at what is there afterwards.
+
+`python -m dev.kill` does so a thousand times for each of what is written: files that `fmt` and
+`check --fix` change, saves, and the cache. The old or the new must be there, whole.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import click
+
+import cardwright
+from cardwright_tools.atomic_write import DRAFT, write_atomically
+from cardwright_tools.check import store
+from cardwright_tools.cli import invoke
+from cardwright_tools.play.session import Session
+
+ROOT = Path(__file__).parents[1]
+PACK = ROOT / "tests/packs/hands"
+UNTIDY = "\n\n\n# the end   \n\n"
+WHAT = ("fmt", "fix", "save", "cache")
+Texts = dict[str, bytes]
+Step = Callable[[], object]
+"""A step writes the new after the old, or the old after the new."""
+
+
+def kill_while(what: str, folder: Path, rng: random.Random, times: int) -> list[str]:
+    """What was not as before or after a command that was killed so many times."""
+    folder = folder / what
+    steps = itertools.cycle(_STEPS[what](folder))
+    with redirect_stdout(StringIO()):
+        legal = [_after(next(steps), folder) for _ in range(2)]
+        begun = time.monotonic()
+        again = [_after(next(steps), folder) for _ in range(2)]
+    seconds = time.monotonic() - begun
+    assert again == legal
+    assert legal[0] != legal[1]
+    faults = []
+    for _ in range(times):
+        _killed(steps, rng.random() * seconds)
+        faults += [f"{what}: {name}" for name, data in _texts(folder).items()
+                   if data not in (legal[0].get(name), legal[1].get(name))]  # fmt: skip
+    return faults
+
+
+def _after(step: Step, folder: Path) -> Texts:
+    step()
+    return _texts(folder)
+
+
+def _texts(folder: Path) -> Texts:
+    """What is read there; drafts are not."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.name: path.read_bytes() for path in files if not path.name.startswith(DRAFT)}
+
+
+def _killed(steps: Iterator[Step], seconds: float) -> None:
+    child = os.fork()
+    if not child:
+        try:
+            sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+            for step in steps:
+                step()
+        finally:
+            os._exit(1)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    _, how = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(how), "it ended by itself"
+
+
+# --------------------------------------------------------------------------- what is written
+
+
+def _fmt(folder: Path) -> tuple[Step, Step]:
+    return _changing(folder, lambda text: text + UNTIDY, "fmt")
+
+
+def _fix(folder: Path) -> tuple[Step, Step]:
+    return _changing(folder, lambda text: text.replace("shuffle ", "shufle "), "check", "--fix")
+
+
+def _changing(folder: Path, spoil: Callable[[str], str], *words: str) -> tuple[Step, Step]:
+    """A command that mends the files of a pack, and who spoils them again."""
+    shutil.copytree(PACK, folder)
+    spoiled = {file: spoil(file.read_text()).encode() for file in folder.glob("*.yaml")}
+
+    def spoil_again() -> None:
+        for file, data in spoiled.items():
+            write_atomically(file, data)
+
+    return spoil_again, lambda: invoke([*words, str(folder)])
+
+
+def _save(folder: Path) -> tuple[Step, Step]:
+    folder.mkdir()
+    rules = cardwright.load(PACK)
+    games = [rules.new_game(2, seed) for seed in (1, 2)]
+    first, second = (Session(rules, game, game.players[0], 1, "", {}) for game in games)
+    file = str(folder / "game.json")
+    return lambda: first._save(file), lambda: second._save(file)
+
+
+def _cache(folder: Path) -> tuple[Step, Step]:
+    os.environ["CARDWRIGHT_CACHE"] = str(folder)
+    entries = [[word] * 20_000 for word in ("old", "new")]
+    return lambda: store.save("key", entries[0]), lambda: store.save("key", entries[1])
+
+
+_STEPS = {"fmt": _fmt, "fix": _fix, "save": _save, "cache": _cache}
+
+
+@click.command()
+@click.option("--times", default=1000, show_default=True)
+def main(times: int) -> None:
+    """Kill commands while they write."""
+    faults = []
+    for what in WHAT:
+        with tempfile.TemporaryDirectory() as folder:
+            found = kill_while(what, Path(folder), random.Random(what), times)
+            faults += found
+        click.echo(f"{what}: killed {times} times, {len(found)} faults")
+    if faults:
+        raise SystemExit("\n".join(faults[:20]))
+
+
+if __name__ == "__main__":
+    main()

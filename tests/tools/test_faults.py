@@ -1,0 +1,191 @@
+"""Full disks, folders that can't be written, processes that end: the old or the new is there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools import atomic_write
+from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.check import store
+from cardwright_tools.cli import invoke
+from dev.kill import UNTIDY, kill_while
+
+from .child_process import started
+
+ROOT = Path(__file__).parents[2]
+ORBIT = ROOT / "tests/packs/mini-orbit"
+HANDS = str(ROOT / "tests/packs/hands")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="signals and links are others there")
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A pack whose every file `fmt` changes."""
+    folder = tmp_path / "mini-orbit"
+    shutil.copytree(ORBIT, folder)
+    for file in folder.glob("*.yaml"):
+        file.write_text(file.read_text() + UNTIDY)
+    return folder
+
+
+def texts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+# ------------------------------------------------------------------------------ one file
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "link").symlink_to("file")
+    write_atomically(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "new"
+
+
+@LINUX
+def test_nothing_takes_the_place_of_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(tmp_path / "pipe", b"new")
+    assert os.read(reader, 9) == b"new"
+    os.close(reader)
+    assert not (tmp_path / "pipe").is_file()
+
+
+def test_a_loop_of_links_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(OSError, match="nothing was written"):
+        write_atomically(tmp_path / "a", b"new")
+
+
+def test_a_long_name_is_as_good_as_a_short_one(tmp_path: Path) -> None:
+    write_atomically(tmp_path / ("x" * 250), b"new")
+    assert (tmp_path / ("x" * 250)).read_bytes() == b"new"
+
+
+def test_a_new_file_has_the_permissions_that_files_have_there(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    write_atomically(tmp_path / "new", b"")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+# ----------------------------------------------------------------------------- full disks
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk on which there is room for nothing: the system says so when files are flushed."""
+
+    def no_room(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(atomic_write.os, "fsync", no_room)
+
+
+@pytest.mark.usefixtures("full")
+def test_a_full_disk_leaves_packs_as_they_are(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = texts(pack)
+    assert invoke(["fmt", str(pack)]) == 3
+    assert texts(pack) == before
+    said = capsys.readouterr().err
+    assert f"{pack.as_posix()}/" in said
+    assert "No space left on device; what was there is unchanged" in said
+
+
+@pytest.mark.usefixtures("full")
+def test_a_full_disk_leaves_no_half_of_a_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    assert invoke(["sim", HANDS, "--games", "2", "--json", str(out)]) == 3
+    assert texts(tmp_path) == {}
+    assert f"{out}: No space left on device; nothing was written" in capsys.readouterr().err
+
+
+def test_a_folder_that_may_only_be_read(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As its owner, not root, would find it."""
+
+    def refused(path: Path, _: int, mode: int = 0) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    before = texts(pack)
+    monkeypatch.setattr(atomic_write.os, "open", refused)
+    assert invoke(["fmt", str(pack)]) == 3
+    assert texts(pack) == before
+    assert "Permission denied; what was there is unchanged" in capsys.readouterr().err
+
+
+# --------------------------------------------------------------------------------- caches
+
+
+def test_an_entry_that_has_changed_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    store.save("one", {"found": []})
+    file = tmp_path / "check" / "one.json"
+    assert store.load("one") == {"found": []}
+    shutil.copy(file, tmp_path / "check" / "two.json")
+    assert store.load("two") is None
+    file.write_text(file.read_text().replace("found", "bound"))
+    assert store.load("one") is None
+
+
+@pytest.mark.parametrize("home", ["", "relative", "/proc/nowhere"])
+def test_without_a_home_nothing_is_kept(
+    home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("CARDWRIGHT_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path.replace("~", home))
+    monkeypatch.chdir(tmp_path)
+    assert invoke(["check", HANDS]) == 0
+    assert os.listdir(tmp_path) == []
+
+
+# ----------------------------------------------------------------------- ended processes
+
+
+@LINUX
+@pytest.mark.parametrize("what", ["fmt", "fix", "save", "cache"])
+def test_killed_while_writing(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make soak` kills each of them a thousand times."""
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "")
+    assert kill_while(what, tmp_path, random.Random(1), times=6) == []
+
+
+def left_of(group: int, seconds: float = 20) -> Iterator[int]:
+    """The processes of a group that are still there after this time."""
+    end = time.monotonic() + seconds
+    with suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.killpg(group, 0)
+            time.sleep(0.05)
+        yield group
+
+
+@LINUX
+def test_no_worker_outlives_the_process_that_started_it() -> None:
+    words = ["sim", HANDS, "--games", "1000000", "--jobs", "2"]
+    with started(*words) as child:
+        workers = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+        while len(workers.read_text().split()) < 2:
+            time.sleep(0.02)
+        child.kill()
+        child.wait()
+        assert [*left_of(child.pid)] == []
