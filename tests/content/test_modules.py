@@ -9,7 +9,7 @@ import pytest
 import cardwright
 from cardwright.runtime.game import Game
 from cardwright_tools.sim.playout import GameSetup, game_seed
-from cardwright_tools.sim.run import gather_results, simulate
+from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations
 
@@ -75,7 +75,7 @@ def test_without_modules_it_is_the_base_game(players: int) -> None:
     digests = set()
     for pack in (PACK, BASE):
         setup = GameSetup((pack,), (), players, 1)
-        digests.add(gather_results("", setup, simulate(setup, 4), 4, 1.0).digest)
+        digests.add(simulate(setup, 4).digest)
     assert len(digests) == 1
 
 

@@ -24,7 +24,6 @@ from cardwright.runtime.save import SaveError, save
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.packs import number_of_players
 from cardwright_tools.sim.playout import GameSetup, choice_state
-from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations
@@ -41,10 +40,9 @@ TIDES = ("neap-tide", "spring-tide")
 @cache
 def digest_of(packs: tuple[Path, ...], modules: tuple[str, ...] = (), games: int = 8) -> str:
     order = GameSetup(tuple(str(pack) for pack in packs), modules, 3, 7)
-    done = simulate(order, games)
-    result = gather_results("", order, done, games, 1.0)
-    assert not result.failures
-    return result.digest
+    tally = simulate(order, games)
+    assert not tally.failed
+    return tally.digest
 
 
 def named(packs: Sequence[Path]) -> str:

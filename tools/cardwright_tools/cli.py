@@ -24,6 +24,7 @@ COMMANDS = (
     "cover",
     "mutate",
     "sim",
+    "balance",
     "play",
     "show",
     "explain",

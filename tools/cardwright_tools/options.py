@@ -69,3 +69,15 @@ def by_option(*names: str) -> Callable[[F], F]:
         help="Who answers: `random`, `greedy`, `mcts:400` (playouts), `mcts:2s`, `script:FILE`; or "
         "for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
+
+
+def spread_options(command: F) -> F:
+    """Where games are played."""
+    jobs = click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+    executor = click.option(
+        "--executor",
+        default="",
+        metavar="WHERE",
+        help="A cluster, as `dask:ADDRESS`, or MODULE:FUNCTION for an Executor.",
+    )
+    return jobs(executor(command))

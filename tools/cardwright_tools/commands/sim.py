@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, by_option, decks_option, modules_option, players_option
+from cardwright_tools.options import (
+    PACK,
+    by_option,
+    decks_option,
+    modules_option,
+    players_option,
+    spread_options,
+)
 from cardwright_tools.packs import split_words
 
 
@@ -16,7 +23,7 @@ from cardwright_tools.packs import split_words
 @by_option("--players-by")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="K")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@spread_options
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
 )
@@ -39,6 +46,7 @@ def command(
     games: int,
     seed: int,
     jobs: int,
+    executor: str,
     json_file: str | None,
     wins_by: str,
     log: bool,
@@ -52,9 +60,10 @@ def command(
     """
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
+    from cardwright_tools.sim.spread import Spread
 
     if pairings and decks:
         raise click.UsageError("--pairings plays all decks; leave out --deck")
     on = split_words(modules)
     setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
-    return run_sim(setup, games, jobs, json_file, log, pairings)
+    return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings)

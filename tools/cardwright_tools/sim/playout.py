@@ -24,8 +24,9 @@ from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
-from cardwright.runtime.rng import GOLDEN, MASK, seeded, step
+from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 from cardwright_tools.decks import with_decks
+from cardwright_tools.sim.watch import Seen, Watch
 
 TURN = "turn"
 
@@ -36,7 +37,8 @@ class GameSetup:
 
     `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
     who brings which, as in `red=rush`. `wins_by`: the expression whose value at the end tells games
-    apart. `pairings`: decks among which all the `games` are divided.
+    apart. `pairings`: decks among which all the `games` are divided. `watched`: whether what is
+    offered and used is recorded.
     """
 
     packs: tuple[str, ...]
@@ -48,6 +50,7 @@ class GameSetup:
     wins_by: str = ""
     pairings: tuple[tuple[str, ...], ...] = ()
     games: int = 0
+    watched: bool = False
 
     def at(self, index: int) -> GameSetup:
         """The set-up of the game with this index."""
@@ -62,7 +65,8 @@ class Outcome:
     """A finished game. `shares` and `seats` divide one win among the winners.
 
     `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
-    the set-up's `wins_by`. `decks`: who brought which.
+    the set-up's `wins_by`. `decks`: who brought which. `seen`: what was seen of a game that
+    was watched.
     """
 
     index: int
@@ -77,6 +81,7 @@ class Outcome:
     reason: str = ""
     group: str = ""
     decks: dict[str, str] = field(default_factory=dict)
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +114,30 @@ def choice_state(seed: int) -> int:
     return step(seeded(seed))[1]
 
 
-def play_by(rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int) -> int:
+def random_and_watched(game: Game, rng: int, watch: Watch) -> int:
+    """Answers at random to the end, as `play_to_end` does; returns the number of answers."""
+    given = 0
+    while (question := game.question) is not None and given < ENDLESS:
+        rng, index = below(rng, len(question.answers))
+        watch.decided(game, index)
+        game.answer(index)
+        given += 1
+    return given
+
+
+def play_by(
+    rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int,
+    watch: Watch | None = None,
+) -> int:  # fmt: skip
     """The same with these players, by ids; a player sees a copy, and through its seat only."""
     given = 0
     while game.question is not None and given < most:
         rng, bits = step(rng)
         seat = Seat(cardwright.Game(rules, game.copy()), bits)
-        game.answer(seat.options.index_of(by[seat.player](seat)))
+        index = seat.options.index_of(by[seat.player](seat))
+        if watch is not None:
+            watch.decided(game, index)
+        game.answer(index)
         given += 1
     return given
 
@@ -124,8 +146,9 @@ class GameRunner:
     """Plays games of one set-up in one process."""
 
     def __init__(
-        self, rules: Rules, players: int, seed: int, by: str = "", wins_by: str = ""
-    ) -> None:
+        self, rules: Rules, players: int, seed: int, by: str = "", wins_by: str = "",
+        watched: bool = False,
+    ) -> None:  # fmt: skip
         self.rules, self.seed, self.wins_by = rules, seed, wins_by
         self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
@@ -135,6 +158,9 @@ class GameRunner:
         assigned(self.by, self._played(self.names.values()))
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
+        self.watch = Watch(self.program, self._score) if watched else None
+        if self.watch is not None:
+            self.program = self.watch.over(self.program, TURN)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
         """Plays the game with this index; the game is None if it could not start."""
@@ -144,6 +170,8 @@ class GameRunner:
         start = time.perf_counter()
         try:
             game = Game(self.program, seed, start=False)
+            if self.watch is not None:
+                self.watch.begin(game)
             game._begin()
             given = self._answer(game, choice_state(seed))
             if game.question is not None:
@@ -155,9 +183,11 @@ class GameRunner:
     def _answer(self, game: Game, rng: int) -> int:
         by_id = assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
         if set(by_id.values()) <= {RANDOM}:
+            if self.watch is not None:
+                return random_and_watched(game, rng, self.watch)
             return play_to_end(game, rng)[1]
         by = {name: self._apart(named(kind)) for name, kind in by_id.items()}
-        return play_by(self.rules, game, by, rng, ENDLESS)
+        return play_by(self.rules, game, by, rng, ENDLESS, self.watch)
 
     def _played(self, ids: Iterable[str]) -> Iterator[str]:
         """Those of these ids who are asked."""
@@ -185,6 +215,7 @@ class GameRunner:
             {self.names[player]: share for player in won},
             {seats.index(player) + 1: share for player in won if player in seats},
             max(self.turns.values(), default=0), game.ended, self.group(game), self.decks,
+            self.watch.end(game) if self.watch is not None else None,
         )  # fmt: skip
 
     def group(self, game: Game) -> str:
@@ -246,4 +277,4 @@ def make_runner(setup: GameSetup) -> GameRunner:
         keep_rules(setup, cardwright.load(*setup.packs, modules=setup.modules))
     rules = with_decks(_loaded[setup.packs, setup.modules], setup.decks)
     players = setup.players or max(rules.players)
-    return GameRunner(rules, players, setup.seed, setup.by, setup.wins_by)
+    return GameRunner(rules, players, setup.seed, setup.by, setup.wins_by, setup.watched)

@@ -5,7 +5,6 @@ A win shared by n players counts 1/n for each, so that wins add up to the games 
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,8 @@ from statistics import median
 from cardwright.board.model import plural
 from cardwright.players import RANDOM, assigned, seats_named
 from cardwright_tools.output import format_table, printable
-from cardwright_tools.sim.playout import Failure, GameSetup, Outcome
+from cardwright_tools.sim.playout import Failure, GameSetup
+from cardwright_tools.sim.tally import Tally, shared_out
 
 SHOWN_FAILURES = 5
 SHOWN_ENDS = 12
@@ -29,79 +29,88 @@ class SimResult:
     setup: GameSetup
     asked: int
     seconds: float
-    outcomes: tuple[Outcome, ...]
-    failures: tuple[Failure, ...]
-    digest: str
-    names: tuple[str, ...] = ()
+    tally: Tally
     by: dict[str, str] = field(default_factory=dict)
 
     @property
-    def decisions(self) -> int:
-        return sum(o.decisions for o in self.outcomes)
+    def names(self) -> tuple[str, ...]:
+        return self.tally.names
+
+    @property
+    def games(self) -> int:
+        return self.tally.games
+
+    @property
+    def digest(self) -> str:
+        return self.tally.digest
 
     @property
     def interrupted(self) -> bool:
-        return len(self.outcomes) + len(self.failures) < self.asked
+        return self.games + self.tally.failed < self.asked
+
+    def total(self, what: str) -> int:
+        """The turns or decisions of all games."""
+        return sum(n * games for n, games in self.tally.of("length", what).items())
 
     def wins_by_player(self) -> dict[str, Fraction]:
-        return {n: _sum(o.shares.get(n) for o in self.outcomes) for n in self.names}
+        return self.tally.wins()
 
     def wins_by_seat(self) -> dict[int, Fraction]:
-        seats = range(1, len(self.names) + 1)
-        return {seat: _sum(o.seats.get(seat) for o in self.outcomes) for seat in seats}
+        won = self.tally.counts["seat"]
+        return {seat: Fraction(won[seat]) for seat in range(1, len(self.names) + 1)}
 
     def wins_by_group(self) -> dict[str, tuple[int, dict[str, Fraction]]]:
         """Of each value of `wins_by`, how many games there are, and the wins by player."""
         if not self.setup.wins_by:
             return {}
-        found: dict[str, tuple[int, dict[str, Fraction]]] = {}
-        for group in sorted({o.group for o in self.outcomes}, key=_numbers_first):
-            games = [o for o in self.outcomes if o.group == group]
-            wins = {n: _sum(o.shares.get(n) for o in games) for n in self.names}
-            found[group] = len(games), wins
-        return found
+        groups = sorted({group for group, _ in self.tally.counts["group"]}, key=_numbers_first)
+        won = {group: self.tally.of("group", group) for group in groups}
+        return {g: (w.total(), shared_out(w, self.names)) for g, w in won.items()}
 
     def lengths(self) -> dict[str, tuple[int, float, int]]:
         """The fewest, the median and the most in a game; of rounds and turns if there are any."""
-        counts = {
-            "rounds": [o.rounds for o in self.outcomes],
-            "turns": [o.turns for o in self.outcomes],
-            "decisions": [o.decisions for o in self.outcomes],
-        }
-        found = {what: numbers for what, numbers in counts.items() if any(numbers)}
-        return {what: (min(n), median(n), max(n)) for what, n in found.items()}
+        counts = {w: self.tally.of("length", w) for w in ("rounds", "turns", "decisions")}
+        found = {what: sorted(numbers.elements()) for what, numbers in counts.items()}
+        return {what: (n[0], median(n), n[-1]) for what, n in found.items() if any(n)}
 
     def ends(self) -> dict[str, int]:
         """How many games each reason has ended, the most frequent first."""
-        return dict(Counter(o.reason for o in self.outcomes).most_common())
+        return dict(self.tally.counts["end"].most_common())
 
     def scores(self) -> dict[str, tuple[float, int, int]]:
         """Mean, minimum and maximum by player."""
-        scores = {n: [o.scores.get(n) for o in self.outcomes] for n in self.names}
-        found = {n: [s for s in given if s is not None] for n, given in scores.items()}
-        return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
+        found = {name: self.tally.of("score", name) for name in self.names}
+        sums = {name: sum(s * n for s, n in scores.items()) for name, scores in found.items()}
+        return {n: (sums[n] / s.total(), min(s), max(s)) for n, s in found.items() if s}
 
     def wins_by_deck(self) -> dict[str, tuple[int, Fraction]]:
         """How many games each deck of the pairings played, and what it won."""
         found: dict[str, tuple[int, Fraction]] = {}
-        for one in self.outcomes if self.setup.pairings else ():
-            for player, deck in one.decks.items():
-                games, wins = found.get(deck, (0, Fraction(0)))
-                found[deck] = games + 1, wins + one.shares.get(player, Fraction(0))
+        for decks, won in self._pairings().items():
+            wins = shared_out(won, self.names)
+            for player, deck in decks:
+                games, before = found.get(deck, (0, Fraction(0)))
+                found[deck] = games + won.total(), before + wins[player]
         return dict(sorted(found.items(), key=lambda one: -one[1][1] / one[1][0]))
+
+    def _pairings(self) -> dict[tuple[tuple[str, str], ...], Counter[tuple[str, ...]]]:
+        """Of each pairing, as players with their decks, the games by who won."""
+        found: dict[tuple[tuple[str, str], ...], Counter[tuple[str, ...]]] = {}
+        for (decks, won), games in self.tally.counts["decks"].items():
+            if self.setup.pairings:
+                found.setdefault(decks, Counter())[won] += games
+        return found
 
     def pairings(self) -> list[dict[str, object]]:
         """Of each pairing, how many games there were, and what each deck won."""
-        found: dict[tuple[str, ...], list[Outcome]] = {}
-        for one in self.outcomes if self.setup.pairings else ():
-            found.setdefault(tuple(one.decks.values()), []).append(one)
+        found = ((d, w, shared_out(w, self.names)) for d, w in self._pairings().items())
         return [
             {
-                "decks": [*games[0].decks.values()],
-                "games": len(games),
-                "wins": [_plain(_sum(o.shares.get(p) for o in games)) for p in games[0].decks],
+                "decks": [deck for _, deck in decks],
+                "games": won.total(),
+                "wins": [_plain(wins[player]) for player, _ in decks],
             }
-            for games in found.values()
+            for decks, won, wins in found
         ]
 
     def interval(self, wins: Fraction, of: int = 0) -> tuple[float, float]:
@@ -109,7 +118,7 @@ class SimResult:
 
         `of`: how many games there are, if not all.
         """
-        games = of or len(self.outcomes)
+        games = of or self.games
         share = float(wins) / games
         spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
         middle, whole = share + Z * Z / (2 * games), 1 + Z * Z / games
@@ -128,7 +137,7 @@ class SimResult:
 
     def to_json(self) -> dict[str, object]:
         """The result as plain values."""
-        seconds = round(self.seconds, 3)
+        seconds, decisions = round(self.seconds, 3), self.total("decisions")
         return {
             "pack": self.title,
             "modules": [*self.setup.modules],
@@ -136,11 +145,13 @@ class SimResult:
             "players": self.setup.players,
             "players_by": self.by,
             "seed": self.setup.seed,
-            "games": len(self.outcomes),
-            "turns": sum(o.turns for o in self.outcomes),
-            "decisions": self.decisions,
+            "games": self.games,
+            "turns": self.total("turns"),
+            "decisions": decisions,
             "seconds": seconds,
-            "decisions_per_second": round(self.decisions / self.seconds, 1) if seconds else 0.0,
+            "decisions_per_second": round(self.total("decisions") / self.seconds, 1)
+            if seconds
+            else 0.0,
             "wins": {
                 "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
@@ -162,7 +173,7 @@ class SimResult:
             },
             "digest": self.digest,
             "interrupted": self.interrupted,
-            "failures": [_failed(f) for f in self.failures],
+            "failures": [_failed(f) for f in self.tally.failures],
         }
 
     def _groups_to_json(self) -> dict[str, object]:
@@ -175,16 +186,13 @@ class SimResult:
 
 
 def gather_results(
-    title: str, setup: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float,
+    title: str, setup: GameSetup, tally: Tally, asked: int, seconds: float,
     automata: Collection[str] = (),
 ) -> SimResult:  # fmt: skip
-    """The result of these games, in the order of their indexes; nobody plays for automata."""
-    outcomes = tuple(d for d in done if isinstance(d, Outcome))
-    failures = tuple(d for d in done if isinstance(d, Failure))
-    names = tuple(outcomes[0].scores) if outcomes else ()
-    played = [name for name in names if name not in automata]
+    """The result of these games; nobody plays for automata."""
+    played = [name for name in tally.names if name not in automata]
     by = _by(setup.by or RANDOM, played) if played else {}
-    return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names, by)
+    return SimResult(title, setup, asked, seconds, tally, by)
 
 
 def _by(words: str, played: Sequence[str]) -> dict[str, str]:
@@ -192,22 +200,9 @@ def _by(words: str, played: Sequence[str]) -> dict[str, str]:
     return dict.fromkeys(played, words) if seats_named(words) else assigned(words, played)
 
 
-def _digest(done: Sequence[Outcome | Failure]) -> str:
-    """One hash over the final states; of a failed game, over its code and rules."""
-    hash = hashlib.sha256()
-    for one in done:
-        text = one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
-        hash.update(f"{one.index} {text}\n".encode())
-    return hash.hexdigest()
-
-
 def _numbers_first(value: str) -> tuple[bool, int, str]:
     number = value.removeprefix("-").isdecimal()
     return (not number, int(value) if number else 0, value)
-
-
-def _sum(parts: Iterator[Fraction | None]) -> Fraction:
-    return sum((part for part in parts if part), Fraction(0))
 
 
 def _plain(wins: Fraction) -> int | float:
@@ -226,9 +221,9 @@ def failure_lines(result: SimResult) -> Iterator[str]:
     import os
 
     if result.interrupted:
-        played = len(result.outcomes) + len(result.failures)
+        played = result.games + result.tally.failed
         yield f"interrupted: {played} of {result.asked} games were played"
-    for failure in result.failures[:SHOWN_FAILURES]:
+    for failure in result.tally.failures[:SHOWN_FAILURES]:
         yield f"error[{failure.code}]: {printable(failure.message)}"
         if failure.place:
             yield f"  at {failure.place}"
@@ -237,24 +232,24 @@ def failure_lines(result: SimResult) -> Iterator[str]:
         yield f"  in game {failure.index + 1}, whose seed is {failure.seed}"
         if failure.trace and os.environ.get("CARDWRIGHT_DEBUG") == "1":
             yield failure.trace
-    if len(result.failures) > SHOWN_FAILURES:
-        yield f"... {len(result.failures)} games failed in all"
+    if result.tally.failed > SHOWN_FAILURES:
+        yield f"... {result.tally.failed} games failed in all"
 
 
 def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     """The result as lines of text, fitted to the terminal."""
-    games = len(result.outcomes)
-    rate = result.decisions / result.seconds if result.seconds else 0
+    games, decisions = result.games, result.total("decisions")
+    rate = decisions / result.seconds if result.seconds else 0
     chosen = (*result.setup.modules, *result.setup.decks)
     on = f" with {', '.join(map(printable, chosen))}" if chosen else ""
     size = result.setup.players
     yield f"{printable(result.title)}{on}: {_counted(games, 'game')} of {_counted(size, 'player')}"
-    turns = _counted(sum(o.turns for o in result.outcomes), "turn")
-    pace = f"{_counted(result.decisions, 'decision')} in {result.seconds:.1f} s"
+    turns = _counted(result.total("turns"), "turn")
+    pace = f"{_counted(decisions, 'decision')} in {result.seconds:.1f} s"
     yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.setup.seed}"
     if games:
         yield from _tables(result, titles)
-        if any(wins.denominator > 1 for o in result.outcomes for wins in o.shares.values()):
+        if any(len(winners) > 1 for winners in result.tally.counts["won"]):
             yield "A win that several share counts in equal parts for each: of two, 1/2 for each."
     yield f"digest {result.digest}"
 
@@ -290,7 +285,7 @@ def _end_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
     ends = [*result.ends().items()]
     rest = sum(number for _, number in ends[SHOWN_ENDS:])
     for reason, number in [*ends[:SHOWN_ENDS], *([("others", rest)] if rest else [])]:
-        yield printable(reason), str(number), f"{number / len(result.outcomes):.1%}"
+        yield printable(reason), str(number), f"{number / result.games:.1%}"
 
 
 def _plainly(number: float) -> str:
@@ -331,6 +326,6 @@ def _group_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
 
 
 def _won(wins: Fraction, result: SimResult, of: int = 0) -> tuple[str, ...]:
-    games = of or len(result.outcomes)
+    games = of or result.games
     share, (low, high) = float(wins) / games, result.interval(wins, games)
     return f"{float(wins):.4g}", f"{share:.1%}", f"{low:.1%} to {high:.1%}"

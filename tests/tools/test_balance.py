@@ -1,0 +1,318 @@
+"""`balance`: each figure is checked against another way to work it out."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist, fmean, stdev
+
+import pytest
+
+import cardwright
+from cardwright.players import play
+from cardwright.players.seat import Seat
+from cardwright_tools.balance.report import Report, report_on
+from cardwright_tools.balance.statistics import compare, false_discoveries, wilson
+from cardwright_tools.cli import invoke
+from cardwright_tools.sim.figures import came_back, lead_changes, most_behind
+from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome
+from cardwright_tools.sim.spread import play_span
+
+from .raffle_pack import CARDS, write_raffle
+
+GAMES = 300
+
+
+@pytest.fixture(scope="module")
+def raffle(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_raffle(tmp_path_factory.mktemp("raffle"))
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_raffle(tmp_path_factory.mktemp("planted"), planted=2)
+
+
+def reported(pack: str, games: int, seed: int = 1) -> Report:
+    setup = GameSetup((pack,), (), 2, seed, watched=True)
+    return report_on("", setup, play_span(setup, 0, games), {})
+
+
+# ---------------------------------------------------------------------------- statistics
+
+
+def test_wilson_is_where_the_score_test_says_yes() -> None:
+    low, high = wilson(0.1, 50)
+    for bound in (low, high):
+        assert abs(0.1 - bound) / sqrt(bound * (1 - bound) / 50) == pytest.approx(1.959964)
+    assert wilson(0.0, 10)[0] == 0.0
+
+
+def exposed_games(games: int, seed: int, gain: float) -> list[tuple[int, int]]:
+    """Games of two players, of whom the first is stronger and has something more often."""
+    chance, found = random.Random(seed), []
+    for _ in range(games):
+        first, second = chance.random() < 0.7, chance.random() < 0.2
+        share = 0.65 + gain * (first - second)
+        found.append((first | second << 1, 1 if chance.random() < share else 2))
+    return found
+
+
+def difference(games: list[tuple[int, int]]) -> float:
+    """Mantel's and Haenszel's difference, from lists of players."""
+    top = whole = 0.0
+    for place in (0, 1):
+        had = [won >> place & 1 for mask, won in games if mask >> place & 1]
+        had_not = [won >> place & 1 for mask, won in games if not mask >> place & 1]
+        weight = len(had) * len(had_not) / len(games)
+        top += weight * (fmean(had) - fmean(had_not))
+        whole += weight
+    return top / whole
+
+
+def test_the_difference_is_corrected_for_who_holds_it() -> None:
+    games = exposed_games(4000, 1, 0.1)
+    found = compare(Counter(games), 2)
+    assert found is not None
+    assert found.difference.value == pytest.approx(difference(games))
+    low, high = found.difference.interval
+    assert low < 0.1 < high
+    crude = fmean(won >> place & 1 for mask, won in games for place in (0, 1) if mask >> place & 1)
+    assert crude - 0.5 > high  # of all who have it, without regard to their side
+
+
+def test_the_error_is_that_of_leaving_out_a_game() -> None:
+    """The players of a game depend on each other; the jackknife over games knows that."""
+    games = exposed_games(250, 2, 0.05)
+    found = compare(Counter(games), 2)
+    assert found is not None
+    without = [difference([*games[:at], *games[at + 1 :]]) for at in range(len(games))]
+    jackknife = stdev(without) * (len(games) - 1) / sqrt(len(games))
+    assert found.difference.error == pytest.approx(jackknife, rel=0.02)
+
+
+def test_the_chance_is_that_of_the_normal_distribution() -> None:
+    found = compare(Counter(exposed_games(250, 2, 0.05)), 2)
+    assert found is not None
+    z = abs(found.difference.value / found.difference.error)
+    assert found.difference.chance == pytest.approx(2 * (1 - NormalDist().cdf(z)))
+
+
+def test_false_discoveries_are_those_of_the_paper() -> None:
+    """The example of Benjamini and Hochberg (1995), section 3.1: of 15 tests, 4 stand."""
+    chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
+               0.4262, 0.5719, 0.6528, 0.7590, 1.0000]  # fmt: skip
+    assert [*false_discoveries(chances, 0.05)] == [True] * 4 + [False] * 11
+    assert false_discoveries([], 0.05) == []
+
+
+def test_the_lead() -> None:
+    course = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 2, 0), (1, 2, 2), (1, 2, 5), (3, 2, 5)]
+    assert lead_changes(course) == 2
+    assert came_back(course, [2]) == 1
+    assert came_back(course, [1]) == 0
+    assert most_behind(course, [2]) == 2
+    assert most_behind(course, [0, 2]) == 2
+
+
+# -------------------------------------------------------------------------------- counts
+
+
+def replayed(pack: str, games: int) -> Iterator[tuple[Outcome, Counter[tuple[str, str]]]]:
+    """Games once more, counted by what the public API shows of each question."""
+    rules = cardwright.load(pack)
+    runner = GameRunner(rules, 2, 1)
+    for index in range(games):
+        outcome, position = runner.play(index)
+        assert isinstance(outcome, Outcome)
+        assert position is not None
+        answers, counts = iter(position.answered()), Counter[tuple[str, str]]()
+
+        def answer(
+            seat: Seat, answers: Iterator[int] = answers, counts: Counter[tuple[str, str]] = counts
+        ) -> str:
+            option = seat.options[next(answers)]
+            for one in {o.id for o in seat.options} if len(seat.options) > 1 else ():
+                counts["offered", one] += 1
+            counts["taken", option.id] += len(seat.options) > 1
+            counts["used", option.id] += 1
+            counts["by " + seat.player, option.id] += 1
+            return option.id
+
+        game = rules.new_game(2, position.seed)
+        play(game, dict.fromkeys(game.players, answer), 1)
+        assert game.digest == outcome.digest
+        yield outcome, counts
+
+
+def test_every_figure_is_that_of_the_games(raffle: str) -> None:
+    report = reported(raffle, GAMES)
+    games = [*replayed(raffle, GAMES)]
+    figures = {name: one.value for name, one in report.figures.items()}
+    for player in ("ann", "bob"):
+        shares = [float(o.shares.get(player, 0)) for o, _ in games]
+        scores = [o.scores[player] or 0 for o, _ in games]
+        assert figures[f"share({player})"] == pytest.approx(fmean(shares))
+        assert figures[f"score({player})"] == pytest.approx(fmean(scores))
+        error = stdev(scores) / sqrt(GAMES)
+        assert report.figures[f"score({player})"].error == pytest.approx(error)
+    assert figures["share(seat 1)"] == pytest.approx(
+        fmean(float(o.seats.get(1, 0)) for o, _ in games)
+    )
+    assert figures["decisions"] == pytest.approx(fmean(o.decisions for o, _ in games))
+    assert (figures["turns"], figures["dead turns"]) == (10, 0)
+
+
+def test_cards_are_counted_as_the_games_show_them(raffle: str) -> None:
+    report = reported(raffle, GAMES)
+    games = [*replayed(raffle, GAMES)]
+    usage = {one.key: one for one in report.usage}
+    for card in CARDS:
+        counts = sum((counts for _, counts in games), Counter[tuple[str, str]]())
+        # copies of a card have ids of their own, and so have two that lie open at once
+        ids = [id for id in {id for _, id in counts} if re.split("[ #]", id)[0] == card]
+        one = usage[f"card {card}"]
+        assert one.used == pytest.approx(sum(counts["used", id] for id in ids) / GAMES)
+        assert one.held == pytest.approx(held(games, ids) / GAMES)
+        assert one.rates["used"].difference.value == pytest.approx(win_difference(games, ids))
+
+
+def had(counts: Counter[tuple[str, str]], player: str, ids: list[str]) -> bool:
+    return any(counts[f"by {player}", id] for id in ids)
+
+
+def held(games: list[tuple[Outcome, Counter[tuple[str, str]]]], ids: list[str]) -> int:
+    return sum(had(counts, player, ids) for _, counts in games for player in ("ann", "bob"))
+
+
+def win_difference(games: list[tuple[Outcome, Counter[tuple[str, str]]]], ids: list[str]) -> float:
+    top = whole = 0.0
+    for player in ("ann", "bob"):
+        wins: dict[bool, list[float]] = {True: [], False: []}
+        for outcome, counts in games:
+            wins[had(counts, player, ids)].append(float(outcome.shares.get(player, 0)))
+        weight = len(wins[True]) * len(wins[False]) / len(games)
+        top += weight * (fmean(wins[True]) - fmean(wins[False]))
+        whole += weight
+    return top / whole
+
+
+def test_games_that_are_watched_are_the_same() -> None:
+    orbit = str(Path(__file__).parents[1] / "packs/mini-orbit")
+    setup = GameSetup((orbit,), (), 3, 4)
+    lines = play_span(setup, 0, 10).lines
+    assert play_span(replace(setup, watched=True), 0, 10).lines == lines
+    greedy = replace(setup, by="greedy")
+    lines = play_span(greedy, 0, 1).lines
+    assert play_span(replace(greedy, watched=True), 0, 1).lines == lines
+
+
+# ------------------------------------------------------------------------------- findings
+
+
+def test_a_card_that_is_too_strong_is_found(planted: str) -> None:
+    found = [one for one in reported(planted, 2000).usage if one.alarms]
+    assert [one.key for one in found] == [f"card {CARDS[0]}"]
+    assert found[0].rates["used"].difference.interval[0] > 0.05
+
+
+def test_even_cards_raise_no_alarm(raffle: str) -> None:
+    assert reported(raffle, 1000).alarms == 0
+
+
+@pytest.mark.soak
+def test_even_cards_raise_no_alarm_in_95_of_100_runs(raffle: str) -> None:
+    assert sum(reported(raffle, 2000, seed).alarms == 0 for seed in range(100)) >= 95
+
+
+@pytest.mark.soak
+def test_a_card_that_is_too_strong_is_found_in_95_of_100_runs(planted: str) -> None:
+    key = f"card {CARDS[0]}"
+    runs = (reported(planted, 2000, seed).usage for seed in range(100))
+    assert sum(any(one.key == key and one.alarms for one in usage) for usage in runs) >= 95
+
+
+# -------------------------------------------------------------------------------- command
+
+
+def test_the_same_pack_twice_has_no_change(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["balance", raffle, raffle, "--games", "30"]) == 0
+    assert "Nothing has changed." in capsys.readouterr().out
+
+
+def test_a_change_is_paired_by_seed(raffle: str, planted: str, tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    words = ["balance", raffle, planted, "--games", "200", "--json", str(file)]
+    assert invoke([*words, "--fail-if", "change(score(ann)) < 0.1"]) == 0
+    found = json.loads(file.read_text())
+    change, new = found["versions"][0]["changes"], found["versions"][0]["figures"]
+    old = found["figures"]
+    gained = new["score(ann)"]["value"] - old["score(ann)"]["value"]
+    assert change["score(ann)"]["value"] == pytest.approx(gained, abs=1e-4)
+    width = change["score(ann)"]["high"] - change["score(ann)"]["low"]
+    assert width < (old["score(ann)"]["high"] - old["score(ann)"]["low"]) / 2
+
+
+@pytest.mark.parametrize(
+    ("condition", "code"),
+    [
+        ("share(ann) > 32%", 1),
+        ("share(ann) > 99%", 0),
+        ("high(share(ann)) < 0.99", 1),
+        ("low(share(ann)) >= 0.99", 0),
+        ("alarms > 0", 0),
+        ("share(anne) > 1", 2),
+        ("change(share(ann)) > 1", 2),
+        ("nonsense", 2),
+    ],
+)
+def test_a_condition_fails_a_build(raffle: str, condition: str, code: int) -> None:
+    assert invoke(["balance", raffle, "--games", "40", "--fail-if", condition]) == code
+
+
+def test_modules_are_compared(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["balance", raffle, "--by-module", "--games", "20", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["label"] for one in found["versions"]] == ["windfall"]
+    assert found["versions"][0]["changes"]["score(ann)"]["value"] == 5
+
+
+class Page(HTMLParser):
+    """The tags of a page, which must all be closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags, self.open, self.outside = Counter[str](), list[str](), list[str]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        if tag != "meta":
+            self.open.append(tag)
+        self.outside += [v or "" for k, v in attributes if k in ("src", "href")]
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_needs_nothing_else(planted: str, tmp_path: Path) -> None:
+    page, text = tmp_path / "page.html", tmp_path / "text.md"
+    words = ["balance", planted, "--games", "60", "--html", str(page), "--markdown", str(text)]
+    assert invoke(words) == 0
+    found = Page(page.read_text("utf-8"))
+    assert not found.open
+    assert not found.outside
+    assert found.tags["svg"] == 5
+    assert not found.tags["script"]
+    assert "http" not in page.read_text("utf-8").replace("http-equiv", "")
+    assert "| Ann |" in text.read_text("utf-8")

@@ -1,0 +1,1 @@
+"""`cardwright balance`: who wins, what decides it, and what a change does to it."""

@@ -1,0 +1,230 @@
+"""Charts of a balance report, as SVG within a page.
+
+Owns how numbers become shapes. Every chart has a title that is read aloud, and its numbers are in
+the tables too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from cardwright_tools.balance.report import Report, is_card
+from cardwright_tools.sinks import html_text
+
+if TYPE_CHECKING:
+    from cardwright_tools.balance.run import Balance
+
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 720, 280, 60, 34, 12
+# Told apart by those who see few colours, too (Okabe and Ito).
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222", "#999933")
+Point = tuple[float, float]
+Scale = Callable[[float], float]
+
+
+def figures(found: Balance) -> Iterator[str]:
+    """The charts, each as a figure with its caption."""
+    if found.changes:
+        yield _figure("Win shares by version, with 95% intervals", _by_version(found))
+        return
+    report = found.report
+    yield _figure("Win shares, with 95% intervals", _shares(report))
+    if report.timeline():
+        yield _figure("Mean scores in the course of a game", _timeline(report))
+        yield _figure("Final scores: how many games", _distribution(report))
+    yield _figure("Length: how many games have so many decisions", _lengths(report))
+    if any(one.rates for one in report.usage if is_card(one.key)):
+        caption = "Cards: how often used in a game, and the difference of the win rate"
+        yield _figure(caption, _cards(report))
+
+
+def _figure(caption: str, shapes: str, height: int = HEIGHT) -> str:
+    said = html_text(caption)
+    return (f'<figure><figcaption>{said}</figcaption><svg role="img" aria-label="{said}" '
+            f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}">{shapes}</svg>'
+            "</figure>")  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- shapes
+
+
+def _scale(low: float, high: float, start: float, end: float) -> Scale:
+    span = (high - low) or 1.0
+    return lambda value: start + (value - low) / span * (end - start)
+
+
+def _across(low: float, high: float) -> Scale:
+    return _scale(low, high, LEFT, WIDTH - 20)
+
+
+def _up(low: float, high: float) -> Scale:
+    return _scale(low, high, HEIGHT - BOTTOM, TOP)
+
+
+def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html_text(words)}</text>'
+
+
+def _line(a: Point, b: Point, colour: str = "#bbb", width: float = 1) -> str:
+    return (f'<line x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}" '
+            f'stroke="{colour}" stroke-width="{width}"/>')  # fmt: skip
+
+
+def _path(points: Sequence[Point], colour: str) -> str:
+    at = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline points="{at}" fill="none" stroke="{colour}" stroke-width="2"/>'
+
+
+def _dot(at: Point, colour: str, title: str, size: float = 4) -> str:
+    return (f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size}" fill="{colour}" '
+            f'fill-opacity=".75"><title>{html_text(title)}</title></circle>')  # fmt: skip
+
+
+def _axes(x: tuple[float, float], y: tuple[float, float], share: bool = False) -> str:
+    across, up = _across(*x), _up(*y)
+    marks = []
+    for part in range(5):
+        at = y[0] + (y[1] - y[0]) * part / 4
+        marks += [_line((LEFT, up(at)), (WIDTH - 20, up(at)), "#e5e5e5"),
+                  _text(LEFT - 6, up(at) + 4, _mark(at, share), "end")]  # fmt: skip
+        along = x[0] + (x[1] - x[0]) * part / 4
+        marks.append(_text(across(along), HEIGHT - 14, f"{along:.3g}"))
+    return "".join(marks)
+
+
+def _mark(at: float, share: bool) -> str:
+    return f"{at:.0%}" if share else f"{at:.4g}"
+
+
+def _legend(report: Report, names: Sequence[str]) -> str:
+    step = (WIDTH - LEFT) / max(1, len(names))
+    return "".join(
+        f'<rect x="{LEFT + at * step:.1f}" y="0" width="10" height="10" fill="{_colour(at)}"/>'
+        + _text(LEFT + at * step + 14, 10, report.named(name), "start")
+        for at, name in enumerate(names)
+    )
+
+
+def _colour(at: int) -> str:
+    return COLOURS[at % len(COLOURS)]
+
+
+# ------------------------------------------------------------------------------- charts
+
+
+def _shares(report: Report) -> str:
+    names = report.tally.names
+    found = [report.figures[f"share({name})"] for name in names]
+    high = max(one.interval[1] for one in found)
+    up, step = _up(0, high), (WIDTH - LEFT - 20) / len(names)
+    shapes = []
+    for at, (name, one) in enumerate(zip(names, found, strict=True)):
+        x, top = LEFT + at * step + step * 0.2, up(one.value)
+        middle, (low, most) = x + step * 0.3, one.interval
+        shapes += [
+            f'<rect x="{x:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
+            f'height="{up(0) - top:.1f}" fill="{_colour(at)}" fill-opacity=".7"/>',
+            _line((middle, up(low)), (middle, up(most)), "#222", 2),
+            _text(middle, HEIGHT - 14, report.named(name)),
+            _text(middle + 6, top - 4, f"{one.value:.1%}", "start"),
+        ]
+    even = up(1 / len(names))
+    return _share_axis(high) + "".join(shapes) + _line((LEFT, even), (WIDTH - 20, even), "#222")
+
+
+def _share_axis(high: float) -> str:
+    up = _up(0, high)
+    marks = [high * part / 4 for part in range(5)]
+    return "".join(_text(LEFT - 6, up(mark) + 4, f"{mark:.0%}", "end") for mark in marks)
+
+
+def _timeline(report: Report) -> str:
+    lines = report.timeline()
+    values = [value for line in lines.values() for value in line]
+    y, periods = (min(values), max(values) * 1.1), len(next(iter(lines.values()))) - 1
+    across, up = _across(0, 100), _up(*y)
+    drawn = (
+        _path([(across(100 * p / periods), up(v)) for p, v in enumerate(line)], _colour(at))
+        for at, line in enumerate(lines.values())
+    )
+    return _axes((0, 100), y) + "".join(drawn) + _legend(report, [*lines])
+
+
+def _distribution(report: Report) -> str:
+    scores = {name: report.tally.of("score", name) for name in report.tally.names}
+    return _counts(report, scores)
+
+
+def _lengths(report: Report) -> str:
+    return _counts(report, {"": report.tally.of("length", "decisions")})
+
+
+def _counts(report: Report, counts: Mapping[str, Mapping[int, int]]) -> str:
+    """Lines of how many games have each number, in at most 30 steps."""
+    numbers = [n for found in counts.values() for n in found]
+    low, high = min(numbers), max(numbers)
+    step = max(1, -(-(high - low + 1) // 30))
+    bins = {name: _binned(found, low, step) for name, found in counts.items()}
+    most = max(n for found in bins.values() for n in found.values())
+    x, y = (low, max(high, low + 1)), (0, most * 1.1)
+    across, up = _across(*x), _up(*y)
+    drawn = [
+        _path([(across(n), up(found.get(n, 0))) for n in range(low, high + 1, step)], _colour(at))
+        for at, found in enumerate(bins.values())
+    ]
+    named = [name for name in counts if name]
+    return _axes(x, y) + "".join(drawn) + (_legend(report, named) if named else "")
+
+
+def _binned(found: Mapping[int, int], low: int, step: int) -> dict[int, int]:
+    bins: dict[int, int] = {}
+    for number, games in found.items():
+        at = low + (number - low) // step * step
+        bins[at] = bins.get(at, 0) + games
+    return bins
+
+
+def _cards(report: Report) -> str:
+    cards = [
+        (one, rate)
+        for one in report.usage
+        if is_card(one.key) and (rate := one.rates.get("used") or one.rates.get("had"))
+    ]
+    gains = [rate.difference.value for _, rate in cards]
+    x, y = (
+        (0, max(one.used or one.held for one, _ in cards)),
+        (min(0, *gains, 0), max(0, *gains, 0)),
+    )
+    across, up = _across(*x), _up(*y)
+    shapes = [_axes(x, y, share=True), _line((LEFT, up(0)), (WIDTH - 20, up(0)), "#222")]
+    for one, rate in cards:
+        gain = rate.difference.value
+        title = f"{one.title or one.key}: {gain:+.1%}"
+        at = (across(one.used or one.held), up(gain))
+        shapes.append(_dot(at, COLOURS[1] if one.alarms else COLOURS[0], title))
+        if one.alarms:
+            shapes.append(_text(at[0] + 7, at[1] + 4, one.title or one.key, "start"))
+    return "".join(shapes)
+
+
+def _by_version(found: Balance) -> str:
+    reports = [found.report, *(one.report for one in found.changes)]
+    labels = [found.label, *(one.label for one in found.changes)]
+    names = list(dict.fromkeys(name for report in reports for name in report.tally.names))
+    shares = {n: [r.figures.get(f"share({n})") for r in reports] for n in names}
+    high = max(one.interval[1] for line in shares.values() for one in line if one)
+    across, up = _across(0, max(1, len(reports) - 1)), _up(0, high)
+    shapes = [_share_axis(high), _legend(found.report, names)]
+    for at, line in enumerate(shares.values()):
+        known = [(across(x), one) for x, one in enumerate(line) if one]
+        shapes.append(_path([(x, up(one.value)) for x, one in known], _colour(at)))
+        for x, one in known:
+            low, most = one.interval
+            shapes += [_line((x, up(low)), (x, up(most)), _colour(at)),
+                       _dot((x, up(one.value)), _colour(at), f"{one.value:.1%}")]  # fmt: skip
+    ends = ("start", *["middle"] * (len(labels) - 2), "end")
+    shapes += [
+        _text(across(x), HEIGHT - 14, w, e)
+        for x, (w, e) in enumerate(zip(labels, ends, strict=False))
+    ]
+    return "".join(shapes)

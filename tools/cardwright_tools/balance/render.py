@@ -1,0 +1,98 @@
+"""A balance report as text for a terminal, as Markdown, and as a page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardwright_tools.balance import charts
+from cardwright_tools.balance.tables import MANY, Table, change_tables, tables, version_table
+from cardwright_tools.output import format_table
+from cardwright_tools.sinks import html_text, markdown_text
+
+if TYPE_CHECKING:
+    from cardwright_tools.balance.run import Balance
+
+
+def heading(found: Balance) -> str:
+    setup, games = found.report.setup, found.report.tally.games
+    on = f" with {', '.join(setup.modules)}" if setup.modules else ""
+    return (f"{found.label}{on}: {games:,} games of {setup.players} players, played by "
+            f"{setup.by or 'random'}, seed {setup.seed}")  # fmt: skip
+
+
+def _all_tables(found: Balance, most: int) -> Iterator[Table]:
+    if found.changes:
+        yield version_table(found.label, found.report, found.changes)
+        yield from change_tables(found.changes, most)
+        return
+    yield from tables(found.report, most)
+
+
+def render_text(found: Balance) -> Iterator[str]:
+    yield heading(found)
+    for table in _all_tables(found, MANY):
+        yield from ("", table.title)
+        if table.rows:
+            yield from format_table(table.heads, table.rows)
+        if table.note:
+            yield from _wrapped(table.note)
+    yield from ("", f"digest {found.report.tally.digest}")
+
+
+def _wrapped(text: str) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, 100)
+
+
+def render_markdown(found: Balance) -> str:
+    lines = [f"## {markdown_text(heading(found))}"]
+    for table in _all_tables(found, MANY):
+        lines += ["", f"### {markdown_text(table.title)}", ""]
+        if table.rows:
+            lines += [_row(table.heads), _row(["---"] * len(table.heads))]
+            lines += [_row([markdown_text(cell) for cell in row]) for row in table.rows]
+        if table.note:
+            lines += ["", markdown_text(table.note)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: object) -> str:
+    assert isinstance(cells, list | tuple)
+    return f"| {' | '.join(cells)} |"
+
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem;
+  color: #222; background: #fff }
+table { border-collapse: collapse; margin: .5rem 0 1rem; display: block; overflow-x: auto }
+th, td { padding: .2rem .7rem .2rem 0; text-align: left; border-bottom: 1px solid #ddd;
+  font-variant-numeric: tabular-nums }
+figure { margin: 1rem 0 } figcaption, .note { color: #555; max-width: 60rem }
+svg { max-width: 100%; height: auto } svg text { font: 12px system-ui, sans-serif; fill: #222 }
+"""
+
+
+def render_html(found: Balance) -> str:
+    title = html_text(heading(found))
+    parts = [f"<h1>{title}</h1>", *charts.figures(found)]
+    for table in _all_tables(found, 0):
+        parts += [f"<h2>{html_text(table.title)}</h2>", _html_table(table)]
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    head = (f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+            '<meta name="viewport" content="width=device-width">'
+            f"<title>{title}</title><style>{STYLE}</style>")  # fmt: skip
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+
+
+def _html_table(table: Table) -> str:
+    note = f'<p class="note">{html_text(table.note)}</p>' if table.note else ""
+    if not table.rows:
+        return note
+    heads = "".join(f"<th>{html_text(head)}</th>" for head in table.heads)
+    rows = "\n".join(
+        f"<tr>{''.join(f'<td>{html_text(cell)}</td>' for cell in row)}</tr>" for row in table.rows
+    )
+    return f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{rows}</tbody></table>{note}"

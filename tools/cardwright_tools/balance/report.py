@@ -1,0 +1,172 @@
+"""What many games say about the balance of a pack, as estimates and findings.
+
+Owns what is worked out of a tally. Knows nothing of how it is shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from cardwright_tools.balance.statistics import (
+    Compared,
+    Estimate,
+    compare,
+    false_discoveries,
+    mean,
+    share,
+)
+from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.subjects import CARD
+from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally
+from cardwright_tools.sim.watch import HAD, KEPT, OFFERED, TAKEN, USED
+
+RATE = 0.05  # of findings that may be false
+FEWEST = 20  # players with and without something, for a comparison
+OFTEN = 20  # offers from which it tells something that nobody ever takes it
+ALWAYS = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """A card, an option or a way: how often it was offered, taken, used, held and kept in a game.
+
+    `taken` is of the offers with another answer. `rates`: by exposure, the win rates of players
+    who used it, or held it, and who did not. `alarms`: the exposures whose difference stands.
+    """
+
+    key: str
+    title: str
+    offered: float
+    taken: float | None
+    used: float
+    held: float
+    kept: float
+    rates: Mapping[str, Compared] = field(default_factory=dict)
+    alarms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The balance of one version of a pack."""
+
+    title: str
+    setup: GameSetup
+    tally: Tally
+    titles: Mapping[str, str]
+    seconds: float
+    figures: Mapping[str, Estimate]
+    usage: tuple[Usage, ...]
+
+    @property
+    def gains(self) -> dict[str, Estimate]:
+        """By how much the win rate of those who use a card is above that of others."""
+        used = ((u.key, u.rates.get("used")) for u in self.usage if is_card(u.key))
+        return {f"gain({key})": rate.difference for key, rate in used if rate}
+
+    @property
+    def alarms(self) -> int:
+        """How many cards are found to be too strong or too weak."""
+        return sum(bool(one.alarms) for one in self.usage)
+
+    def named(self, id: str) -> str:
+        return self.titles.get(id) or id
+
+    def never(self) -> tuple[Usage, ...]:
+        """What was offered often enough, and never taken."""
+        return tuple(one for one in self.usage if one.taken == 0 and self._often(one))
+
+    def always(self) -> tuple[Usage, ...]:
+        """What was nearly always taken, though there was something else."""
+        found = (one for one in self.usage if one.taken is not None and self._often(one))
+        return tuple(one for one in found if (one.taken or 0) >= ALWAYS)
+
+    def _often(self, one: Usage) -> bool:
+        return one.offered * self.tally.games >= OFTEN
+
+    def timeline(self) -> dict[str, list[float]]:
+        """Of each player, the mean score at each period of a game, first to last."""
+        time = self.tally.counts["time"]
+        return {
+            name: [time[name, period] / self.tally.games for period in range(PERIODS + 1)]
+            for name in self.tally.names
+            if time
+        }
+
+
+def report_on(
+    title: str, setup: GameSetup, tally: Tally, titles: Mapping[str, str], seconds: float = 0.0
+) -> Report:
+    usage = _with_alarms([*_usages(tally)])
+    return Report(title, setup, tally, titles, seconds, figures_in(tally), usage)
+
+
+def figures_in(tally: Tally) -> dict[str, Estimate]:
+    """The mean of each figure of the games."""
+    sums, squares, games = (tally.counts[what] for what in ("sum", "square", "of"))
+    return {
+        name: (share if is_share(name) else mean)(n, sums[name], squares[name])
+        for name, n in games.items()
+    }
+
+
+def is_share(figure: str) -> bool:
+    return figure.startswith("share(") or figure == "comebacks"
+
+
+def _usages(tally: Tally) -> Iterator[Usage]:
+    places, players = range(len(tally.names)), len(tally.names)
+    exposed: dict[tuple[str, str], Counter[tuple[int, int]]] = {}
+    for (key, exposure, had, won), games in tally.counts["with"].items():
+        exposed.setdefault((key, exposure), Counter())[had, won] += games
+    for key in sorted(tally.titles):
+        counts = [sum(tally.counts["uses"][key, p, c] for p in places) for c in range(KEPT + 1)]
+        per_game = [count / tally.games for count in counts]
+        taken = counts[TAKEN] / counts[OFFERED] if counts[OFFERED] else None
+        rates = dict(_rates(tally, key, exposed, players))
+        yield Usage(key, tally.titles[key], per_game[OFFERED], taken, per_game[USED],
+                    per_game[HAD], per_game[KEPT], rates)  # fmt: skip
+
+
+def _rates(
+    tally: Tally, key: str, exposed: Mapping[tuple[str, str], Counter[tuple[int, int]]],
+    players: int,
+) -> Iterator[tuple[str, Compared]]:  # fmt: skip
+    seen: list[Counter[tuple[int, int]]] = []
+    for exposure in EXPOSURES:
+        games = exposed.get((key, exposure), Counter())
+        if games and games not in seen:
+            seen.append(games)
+            found = compare(_with_all(games, tally), players)
+            rest = tally.games * players - found.times if found else 0
+            if found is not None and min(found.times, rest) >= FEWEST:
+                yield exposure, found
+
+
+def _with_all(games: Counter[tuple[int, int]], tally: Tally) -> Counter[tuple[int, int]]:
+    """The same with the games in which nobody had it."""
+    found, names = Counter(games), tally.names
+    for winners, n in tally.counts["won"].items():
+        found[0, sum(1 << names.index(name) for name in winners)] += n
+    for (_, won), n in games.items():
+        found[0, won] -= n
+    return Counter({key: n for key, n in found.items() if n})
+
+
+def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
+    """The same, with those differences marked that are more than chance among so many.
+
+    Cards are a family of their own: of options and ways no alarm is raised, since what is used by
+    those who are ahead is no cause of their being ahead.
+    """
+    tested = [(at, how) for at, one in enumerate(usage) for how in one.rates if is_card(one.key)]
+    stands = false_discoveries([usage[a].rates[how].difference.chance for a, how in tested], RATE)
+    alarms: dict[int, tuple[str, ...]] = {}
+    for (at, how), stand in zip(tested, stands, strict=True):
+        alarms[at] = (*alarms.get(at, ()), *([how] if stand else []))
+    return tuple(replace(one, alarms=alarms.get(at, ())) for at, one in enumerate(usage))
+
+
+def is_card(key: str) -> bool:
+    return key.startswith(f"{CARD} ")

@@ -1,0 +1,139 @@
+"""`cardwright balance`: the versions that are played, and where the results go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardwright_tools.balance.conditions import check_conditions, failures, read_condition
+from cardwright_tools.balance.render import render_html, render_markdown, render_text
+from cardwright_tools.balance.report import Report, report_on
+from cardwright_tools.balance.to_json import balance_to_json
+from cardwright_tools.balance.versions import Change, Version, change_of, play_versions
+from cardwright_tools.diff.side import Side, pack_folder
+from cardwright_tools.output import (
+    BROKEN,
+    CLEAN,
+    FAILED,
+    Stop,
+    check_writable,
+    say,
+    write_result,
+)
+from cardwright_tools.packs import load_packs, number_of_players
+from cardwright_tools.sim.playout import GameSetup, keep_rules
+from cardwright_tools.sim.run import checked_runner
+from cardwright_tools.sim.spread import Spread, keep_runner
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a run is asked for, besides what is played."""
+
+    games: int
+    spread: Spread
+    json_file: str | None = None
+    markdown: str | None = None
+    html: str | None = None
+    fail_if: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The report on the first version, and what the others change."""
+
+    label: str
+    report: Report
+    changes: tuple[Change, ...] = ()
+
+
+def run_balance(sides: Sequence[Side], setup: GameSetup, by_module: bool, wanted: Wanted) -> int:
+    """Plays, prints and writes the reports; returns the exit code."""
+    with ExitStack() as folders:
+        packs = [folders.enter_context(pack_folder(side)) for side in sides]
+        versions = [
+            Version(side.label, replace(setup, packs=(pack.as_posix(),)))
+            for side, pack in zip(sides, packs, strict=True)
+        ]
+        if by_module:
+            versions = [*_by_module(versions[0])]
+        return report_versions(versions, wanted)
+
+
+def _by_module(version: Version) -> Iterator[Version]:
+    """The game as it is set up, and with each further module."""
+    import cardwright
+
+    yield replace(version, label=", ".join(version.setup.modules) or "no module")
+    on = version.setup.modules
+    for name in cardwright.modules(version.setup.packs[0]):
+        if name not in on:
+            yield replace(version, label=name, setup=replace(version.setup, modules=(*on, name)))
+
+
+def report_versions(versions: Sequence[Version], wanted: Wanted) -> int:
+    """Plays all versions with the same seeds, and reports on them."""
+    conditions = [read_condition(words) for words in wanted.fail_if]
+    check_conditions(conditions, len(versions) > 1)
+    for file in (wanted.json_file, wanted.markdown, wanted.html):
+        check_writable(file)
+    found = measured(versions, wanted.games, wanted.spread)
+    _write(found, wanted)
+    tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
+    for failure in (f for tally in tallies for f in tally.failures[:1]):
+        say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
+    if any(tally.failed for tally in tallies):
+        return BROKEN if any(f.internal for t in tallies for f in t.failures) else FAILED
+    last = found.changes[-1] if found.changes else None
+    failed = [*failures(conditions, last.report if last else found.report, last)]
+    for words in failed:
+        say(f"cardwright: --fail-if {words}", err=True)
+    return FAILED if failed else CLEAN
+
+
+def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
+    """Plays all versions, and works out what they say."""
+    titles: dict[str, str] = {}
+    prepared = [_prepared(version, titles) for version in versions]
+    start = time.perf_counter()
+    tallies = play_versions(prepared, games, spread)
+    seconds = time.perf_counter() - start
+    if not all(tally.games for tally in tallies):
+        raise Stop("no game came to its end", FAILED)
+    reports = [
+        report_on(version.label, version.setup, tally, titles, seconds)
+        for version, tally in zip(prepared, tallies, strict=True)
+    ]
+    changes = [
+        change_of(version.label, reports[0], report)
+        for version, report in zip(prepared[1:], reports[1:], strict=True)
+    ]
+    return Balance(prepared[0].label, reports[0], tuple(changes))
+
+
+def _prepared(version: Version, titles: dict[str, str]) -> Version:
+    """The version with its number of players; its rules are kept. Raises Stop if it can't be
+    played."""
+    setup = version.setup
+    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
+    setup = replace(setup, players=number_of_players(rules, setup.players or None), watched=True)
+    keep_rules(setup, rules)
+    keep_runner(setup, checked_runner(rules, setup))
+    titles.update(rules.titles)
+    return replace(version, setup=setup)
+
+
+def _write(found: Balance, wanted: Wanted) -> None:
+    for file, text in ((wanted.markdown, render_markdown), (wanted.html, render_html)):
+        if file == "-":
+            say(text(found))
+        elif file is not None:
+            Path(file).write_text(text(found), "utf-8")
+    quiet = "-" in (wanted.markdown, wanted.html)
+    write_result(balance_to_json(found), wanted.json_file, [] if quiet else render_text(found))
+
+
+__all__ = ["Balance", "Wanted", "measured", "report_versions", "run_balance"]

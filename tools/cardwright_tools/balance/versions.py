@@ -1,0 +1,75 @@
+"""Several versions of a game, played with the same seeds: each against the first.
+
+Owns the pairs: what a figure of a game is in one version, less what it is in the first, where
+chance began alike. Most of what chance does is in both, and so not in the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from cardwright_tools.balance.report import Report
+from cardwright_tools.balance.statistics import Estimate, mean
+from cardwright_tools.sim.figures import Figures, figures_of
+from cardwright_tools.sim.playout import Failure, GameSetup
+from cardwright_tools.sim.spread import Spread, play_spread, runner_at, spans_of
+from cardwright_tools.sim.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a game: what it is called, and what is played."""
+
+    label: str
+    setup: GameSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a version changes: of each figure its change, and of cards that of the win rate."""
+
+    label: str
+    report: Report
+    figures: Mapping[str, Estimate] = field(default_factory=dict)
+
+
+def play_versions(versions: Sequence[Version], games: int, spread: Spread) -> list[Tally]:
+    """The tallies of all versions; those after the first have the pairs, too."""
+    setups = tuple(version.setup for version in versions)
+    spans = spans_of(setups[0], games, spread)
+    first = play_spread(partial(_play, setups), setups[0], spans, spread)
+    return [first, *first.others]
+
+
+def _play(setups: tuple[GameSetup, ...], first: int, end: int) -> Tally:
+    tally = Tally(others=[Tally() for _ in setups[1:]])
+    for index in range(first, end):
+        before = _one(setups[0], index, tally)
+        for setup, other in zip(setups[1:], tally.others, strict=True):
+            after = _one(setup, index, other)
+            tally.lines += other.lines
+            other.lines.clear()
+            if before is not None and after is not None:
+                other.add_pair(before, after)
+    return tally
+
+
+def _one(setup: GameSetup, index: int, tally: Tally) -> Figures | None:
+    """Plays one game; its figures, or None if it failed."""
+    runner = runner_at(setup, index)
+    done, _ = runner.play(index)
+    tally.add(done)
+    if isinstance(done, Failure) or runner.watch is None:
+        return None
+    tally.see(done, runner)
+    return figures_of(done, runner.watch.subjects.all)
+
+
+def change_of(label: str, old: Report, new: Report) -> Change:
+    """What a version changes, by the pairs of games in its tally."""
+    sums, squares, games = (new.tally.counts[f"pair {what}"] for what in ("sum", "square", "of"))
+    paired = {name: mean(n, sums[name], squares[name]) for name, n in games.items()}
+    gains = {n: g.minus(old.gains[n]) for n, g in new.gains.items() if n in old.gains}
+    return Change(label, new, paired | gains)

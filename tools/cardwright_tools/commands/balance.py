@@ -1,0 +1,60 @@
+"""`cardwright balance`: its options."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright_tools.options import by_option, modules_option, players_option, spread_options
+from cardwright_tools.packs import split_words
+
+
+@click.command("balance")
+@click.argument("paths", nargs=-1, required=True, metavar="PACK | OLD NEW")
+@players_option
+@by_option("--players-by")
+@click.option("--games", type=click.IntRange(2), default=1000, show_default=True, metavar="K")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@spread_options
+@modules_option
+@click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
+@click.option("--rev", "revisions", default="", metavar="A..B",
+              help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
+@click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
+@click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
+@click.option("--html", metavar="FILE", help="Write a page with charts that needs no network.")
+@click.option("--fail-if", multiple=True, metavar="CONDITION",
+              help="Exit 1 if this holds, as in `share(red) > 32%`; repeatable.")  # fmt: skip
+def command(
+    paths: tuple[str, ...],
+    players: int | None,
+    by: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    executor: str,
+    modules: str | None,
+    by_module: bool,
+    revisions: str,
+    json_file: str | None,
+    markdown: str | None,
+    html: str | None,
+    fail_if: tuple[str, ...],
+) -> int:
+    """Show who wins and what decides it, or what a change of a pack does to that.
+
+    OLD and NEW are folders, or REV:PATH in git; they are played with the same seeds.
+    """
+    from cardwright_tools.balance.run import Wanted, run_balance
+    from cardwright_tools.diff.side import parse_side, parse_sides
+    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.sim.spread import Spread
+
+    if len(paths) > 2:
+        raise click.UsageError("name one pack, or OLD and NEW")
+    single = len(paths) == 1 and not revisions
+    if by_module and not single:
+        raise click.UsageError("--by-module takes one pack")
+    sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
+    setup = GameSetup((), split_words(modules), players or 0, seed, by)
+    wanted = Wanted(games, Spread(jobs, executor), json_file, markdown, html, fail_if)
+    return run_balance(sides, setup, by_module, wanted)

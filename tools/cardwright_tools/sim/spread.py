@@ -1,0 +1,172 @@
+"""Spreads the games of a run: over processes, over a cluster, or over nothing.
+
+Owns batches and their order. Games are identified by index and their results are put together in
+that order, so that it does not matter where and when each was played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+from cardwright_tools.output import BROKEN, USAGE, Stop, progress
+from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, make_runner
+from cardwright_tools.sim.tally import Tally
+from cardwright_tools.workers import worker_pool
+
+BATCH = 25
+AHEAD = 4  # batches for each worker that are given out before the first is back
+RETRIES = 3  # on a cluster, whose workers may be lost
+Span = tuple[int, int]
+Work = Callable[[int, int], Tally]
+
+_runners: dict[GameSetup, GameRunner] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Where games are played: in so many processes, or where `executor` says."""
+
+    jobs: int = 1
+    executor: str = ""
+
+    @property
+    def alone(self) -> bool:
+        return self.jobs == 1 and not self.executor
+
+
+def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Tally:
+    """The tally of all spans; after Ctrl-C that of the first ones, without gaps."""
+    total, hash = Tally(), hashlib.sha256()
+    games = sum(end - at for at, end in spans)
+    with progress(games, "games") as advance, suppress(KeyboardInterrupt):
+        for part in _parts(work, setup, spans, spread):
+            hash.update("".join(part.lines).encode())
+            advance(part.games + part.failed)
+            part.lines.clear()
+            total.merge(part)
+    total.digest = hash.hexdigest()
+    return total
+
+
+def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Iterator[Tally]:
+    """The tallies in the order of their spans; at most a few are awaited at a time."""
+    waiting: deque[Future[Tally]] = deque()
+    with _executor(setup, spread) as (executor, workers):
+        for span in spans:
+            waiting.append(executor.submit(work, *span))
+            if len(waiting) >= AHEAD * workers or spread.alone:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> list[Span]:
+    """The first and last games of batches; one batch for each pairing, which needs a program."""
+    if setup.pairings:
+        begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
+        return [(a, b) for a, b in pairwise(begins) if a < b]
+    shared = 1 if spread.alone else max(1, min(BATCH, -(-games // (spread.jobs * AHEAD))))
+    size = size or shared
+    return [(at, min(at + size, games)) for at in range(0, games, size)]
+
+
+# ---------------------------------------------------------------------------- executors
+
+
+@contextmanager
+def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor, int]]:
+    """What runs the batches, and how many at a time."""
+    if spread.alone:
+        yield _Here(), 1
+    elif spread.executor.startswith("dask:"):
+        with _cluster(spread.executor.removeprefix("dask:")) as found:
+            yield found
+    elif spread.executor:
+        with _named(spread.executor) as executor:
+            yield executor, max(spread.jobs, 16)
+    else:
+        with worker_pool(spread.jobs, _begin_worker, (setup,)) as pool:
+            yield pool, spread.jobs
+
+
+class _Here(Executor):
+    """Runs everything at once, in this process; Ctrl-C ends it in the midst of a game."""
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(fn(*given, **named))
+        return done
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """A cluster of dask.distributed, by the address of its scheduler."""
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise Stop("--executor dask: needs `pip install cardwright[cluster]`", USAGE) from None
+    try:
+        client = distributed.Client(address, timeout=20)
+    except (OSError, ValueError) as error:
+        raise Stop(f"--executor: there is no cluster at {address}: {error}", BROKEN) from None
+    with client:
+        yield (
+            client.get_executor(pure=False, retries=RETRIES),
+            max(1, sum(client.ncores().values())),
+        )
+
+
+def _named(words: str) -> Executor:
+    """The executor that a function of a Python module returns, as in `my_cluster:executor`."""
+    module, colon, name = words.partition(":")
+    try:
+        made = getattr(import_module(module), name)() if colon else None
+    except (ImportError, AttributeError) as error:
+        raise Stop(f"--executor: {error}", USAGE) from None
+    if not isinstance(made, Executor):
+        raise Stop("--executor takes dask:ADDRESS, or MODULE:FUNCTION for one that returns a "
+                   "concurrent.futures.Executor", USAGE)  # fmt: skip
+    return made
+
+
+def _begin_worker(setup: GameSetup) -> None:
+    if not setup.pairings:
+        runner_at(setup, 0)
+
+
+# ------------------------------------------------------------------------------ workers
+
+
+def play_span(setup: GameSetup, first: int, end: int) -> Tally:
+    """Plays the games from one index to before another."""
+    tally = Tally()
+    for index in range(first, end):
+        runner = runner_at(setup, index)
+        done, _ = runner.play(index)
+        tally.add(done)
+        if not isinstance(done, Failure):
+            tally.see(done, runner)
+    return tally
+
+
+def runner_at(setup: GameSetup, index: int) -> GameRunner:
+    """What plays the game with this index; of several pairings, only the latest is kept."""
+    at = setup.at(index)
+    if at not in _runners:
+        if setup.pairings:
+            _runners.clear()
+        _runners[at] = make_runner(at)
+    return _runners[at]
+
+
+def keep_runner(setup: GameSetup, runner: GameRunner) -> None:
+    """Keeps what plays the games of a set-up, for this process and those forked from it."""
+    _runners[setup] = runner

@@ -1,0 +1,158 @@
+"""What many games add up to, in numbers that don't grow with the games.
+
+Owns the counts: tallies of parts of a run add up to that of the run, exactly, since they only have
+whole numbers and fractions. Intervals and tables are made of them elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from cardwright_tools.sim.figures import Figures, figures_of
+from cardwright_tools.sim.playout import Failure, GameRunner, Outcome
+from cardwright_tools.sim.watch import HAD, USED
+
+KEPT_FAILURES = 100
+PERIODS = 20  # into which the time of a game is divided
+EXPOSURES = {"used": USED, "had": HAD}
+Winners = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of some games, by what they are of.
+
+    `won`: games by who won together. `seat`: wins by seat. `group`, `decks`: by value and by decks,
+    and who won. `length`, `score`, `end`: games by what they count. `uses`: by subject, place of
+    the player and column. `with`: games by subject, exposure, and as masks of places who used it
+    and who won; where nobody did they are not counted. `time`: sums by player and period.
+    `sum`, `square`, `of`: of each figure its sum, that of its squares, and of how many games; with
+    `pair`, of what it is here, less what it is in another version.
+    """
+
+    games: int = 0
+    failed: int = 0
+    interrupted: bool = False
+    names: tuple[str, ...] = ()
+    counts: defaultdict[str, Counter[Any]] = field(default_factory=lambda: defaultdict(Counter))
+    failures: list[Failure] = field(default_factory=list)
+    titles: dict[str, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)  # of these games, for the digest of the run
+    digest: str = ""
+    others: list[Tally] = field(default_factory=list)  # of other versions of the same games
+
+    def add(self, one: Outcome | Failure) -> None:
+        """Counts a game."""
+        self.lines.append(f"{one.index} {_ending(one)}\n")
+        if isinstance(one, Failure):
+            self.failed += 1
+            self.failures = [*self.failures, one][:KEPT_FAILURES]
+            return
+        self.games += 1
+        self.names = self.names or tuple(one.scores)
+        self._add_result(one)
+
+    def _add_result(self, one: Outcome) -> None:
+        counts, won = self.counts, tuple(one.shares)
+        counts["won"][won] += 1
+        for seat, share in one.seats.items():
+            counts["seat"][seat] += share  # type: ignore[assignment]
+        counts["end"][one.reason] += 1
+        counts["group"][one.group, won] += 1
+        counts["decks"][tuple(one.decks.items()), won] += 1
+        for what in ("rounds", "turns", "decisions"):
+            counts["length"][what, getattr(one, what)] += 1
+        for name, score in one.scores.items():
+            if score is not None:
+                counts["score"][name, score] += 1
+
+    def see(self, one: Outcome, runner: GameRunner) -> None:
+        """Counts what was seen of a game, too."""
+        seen, watch = one.seen, runner.watch
+        if seen is None or watch is None:
+            return
+        subjects, names = watch.subjects.all, tuple(one.scores)
+        won = sum(1 << names.index(name) for name in one.shares)
+        masks: Counter[tuple[str, str]] = Counter()
+        for (number, place), counts in seen.uses.items():
+            subject = subjects[number]
+            self.titles.setdefault(subject.key, subject.title)
+            for column, count in enumerate(counts):
+                self.counts["uses"][subject.key, place, column] += count
+            for exposure, column in EXPOSURES.items():
+                masks[subject.key, exposure] += bool(counts[column]) << place
+        for (key, exposure), mask in masks.items():
+            if mask:
+                self.counts["with"][key, exposure, mask, won] += 1
+        self._add_time(seen.scores, names)
+        self._add_figures(figures_of(one, watch.subjects.all))
+
+    def add_pair(self, before: Figures, after: Figures) -> None:
+        """Counts by how much the figures of a game differ from those in another version.
+
+        What one version has not, as a side or a length, has no difference; but what is not there is
+        not used either.
+        """
+        names = [
+            n for n in {**before, **after} if n.startswith("used(") or (n in before and n in after)
+        ]
+        self._add_figures({n: after.get(n, 0) - before.get(n, 0) for n in names}, "pair ")
+
+    def _add_time(self, scores: list[tuple[int, ...]], names: Winners) -> None:
+        for period in range(PERIODS + 1) if scores else ():
+            at = scores[period * (len(scores) - 1) // PERIODS]
+            for name, score in zip(names, at, strict=True):
+                self.counts["time"][name, period] += score
+
+    def _add_figures(self, figures: Figures, of: str = "") -> None:
+        sums, squares, games = (self.counts[of + what] for what in ("sum", "square", "of"))
+        for name, value in figures.items():
+            sums[name] += value  # type: ignore[assignment]
+            squares[name] += value * value  # type: ignore[assignment]
+            games[name] += 1
+
+    def merge(self, other: Tally) -> None:
+        """Adds the counts of the games that follow these."""
+        self.games += other.games
+        self.failed += other.failed
+        self.names = self.names or other.names
+        self.failures = [*self.failures, *other.failures][:KEPT_FAILURES]
+        self.titles |= other.titles
+        if not self.others:
+            self.others = [Tally() for _ in other.others]
+        for mine, more in zip(self.others, other.others, strict=True):
+            mine.merge(more)
+        for what, counts in other.counts.items():
+            self.counts[what].update(counts)
+
+    # ------------------------------------------------------------------------- reading
+
+    def of(self, what: str, *first: Hashable) -> Counter[Any]:
+        """The counts whose keys begin so, by the rest of their keys."""
+        n, found = len(first), Counter[Any]()
+        for key, count in self.counts[what].items():
+            if key[:n] == first:
+                found[key[n] if len(key) == n + 1 else key[n:]] += count
+        return found
+
+    def wins(self) -> dict[str, Fraction]:
+        """The wins of each player; one that n share is 1/n for each."""
+        return shared_out(self.counts["won"], self.names)
+
+
+def _ending(one: Outcome | Failure) -> str:
+    """The final state of a game; of a failed one its code and rules."""
+    return one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
+
+
+def shared_out(won: Mapping[tuple[Any, ...], int], among: Iterable[Any]) -> dict[Any, Fraction]:
+    """Games by who won, as the wins of each; one that n share is 1/n for each."""
+    found = {one: Fraction(0) for one in among}
+    for winners, games in won.items():
+        for one in winners:
+            found[one] += Fraction(games, len(winners))
+    return found

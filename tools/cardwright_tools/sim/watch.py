@@ -1,0 +1,154 @@
+"""Watches games as they are played: what was offered and used, what each held, who was ahead.
+
+Owns the record of one game at a time. Games that players look ahead in are copies, which are not
+watched. What a number means is up to `subjects`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from cardwright.program.operations import FRAME
+from cardwright.program.program import BlockFunction, Program
+from cardwright.runtime.game import Game
+from cardwright_tools.sim.subjects import Subjects
+
+OFFERED, TAKEN, USED, HAD, KEPT = range(5)
+Uses = dict[tuple[int, int], list[int]]
+Notice = Callable[[Game, list[int]], None]
+
+
+@dataclass(slots=True)
+class Seen:
+    """What was seen of a game.
+
+    `uses`: by subject and player, both by number, how often it was offered and taken where there
+    was another answer too, how often it was used, and whether it was ever held and was at the end.
+    A card is used when its effect runs; one without effects, options and ways when they are taken.
+    `dead_turns`: those in which their player had nothing to decide. `scores`: of all players, as
+    each turn began and at the end; empty in a game without scores.
+    """
+
+    uses: Uses = field(default_factory=lambda: defaultdict(lambda: [0] * 5))
+    dead_turns: int = 0
+    scores: list[tuple[int, ...]] = field(default_factory=list)
+
+
+class Watch:
+    """Watches the games of one program, which `over` prepares."""
+
+    def __init__(self, program: Program, score: Callable[[Game, int], int | None]) -> None:
+        self.subjects = Subjects(program)
+        self.players = program.layout.kind("player")
+        self._place = {player: at for at, player in enumerate(self.players)}
+        self._score, self._automata = score, frozenset(program.automata)
+        self._zones = [*_held_zones(program)]
+        self._effective = {self.subjects.of_item[item] for item in _with_effects(program)}
+        self._game: Game | None = None
+
+    def over(self, program: Program, turn: str) -> Program:
+        """The program, in which turns and effects are noticed."""
+        blocks = list(program.blocks)
+        entries = program.entries
+        turns = {entry.block for entry in entries if entry.name == turn}
+        for block in turns:
+            blocks[block] = self._before(blocks[block], self._turn)
+        for block in {
+            entries[at].block for table in program.effects.values() for at in table if at >= 0
+        }:
+            blocks[block] = self._before(blocks[block], self._effect)
+        self._has_turns = bool(turns)
+        return replace(program, blocks=blocks)
+
+    def _before(
+        self, block: BlockFunction, notice: Callable[[Game, list[int]], None]
+    ) -> BlockFunction:
+        def noticed(game: Game, s: list[int], z: list[list[int]], frame: list[int]) -> object:
+            if game is self._game:
+                notice(game, frame)
+            return block(game, s, z, frame)
+
+        return noticed
+
+    # ------------------------------------------------------------------------- one game
+
+    def begin(self, game: Game) -> None:
+        self._game, self.seen = game, Seen()
+        self._turn_of, self._alive = 0, True
+        self._last: list[list[int]] = [[] for _ in self._zones]
+
+    def decided(self, game: Game, index: int) -> None:
+        """The question of a game is about to be answered."""
+        question = game.question
+        assert question is not None
+        if not self._has_turns and question.player != self._turn_of:
+            self._turn(game, [0] * FRAME + [question.player])
+        self._hold(game)
+        many, place = len(question.answers) > 1, self._place[question.player]
+        self._alive |= many and question.player == self._turn_of
+        about = self.subjects.answers(question.site, game.s, question.answers)
+        for subject in {*about} if many else ():
+            self.seen.uses[subject, place][OFFERED] += 1
+        if about:
+            self._took(about[index], place, many)
+
+    def _took(self, subject: int, place: int, many: bool) -> None:
+        counts = self.seen.uses[subject, place]
+        counts[TAKEN] += many
+        counts[USED] += subject not in self._effective
+
+    def _effect(self, game: Game, frame: list[int]) -> None:
+        subject = self.subjects.number(game.s, frame[FRAME + 1])
+        if frame[FRAME] in self._place:
+            self.seen.uses[subject, self._place[frame[FRAME]]][USED] += 1
+
+    def _turn(self, game: Game, frame: list[int]) -> None:
+        self._end_turn()
+        self._turn_of, self._alive = frame[FRAME], frame[FRAME] in self._automata
+        self._note_scores(game)
+
+    def _end_turn(self) -> None:
+        self.seen.dead_turns += not self._alive
+
+    def _note_scores(self, game: Game) -> None:
+        scores = [self._score(game, player) for player in self.players]
+        if None not in scores:
+            self.seen.scores.append(tuple(score or 0 for score in scores))
+
+    def _hold(self, game: Game) -> None:
+        """Notes what players hold that they did not hold before."""
+        for at, (zone, place) in enumerate(self._zones):
+            if game.z[zone] != self._last[at]:
+                self._last[at] = game.z[zone][:]
+                for item in self._last[at]:
+                    self.seen.uses[self.subjects.number(game.s, item), place][HAD] = 1
+
+    def end(self, game: Game) -> Seen:
+        """What was seen of a game that is over."""
+        self._end_turn()
+        self._hold(game)
+        self._note_scores(game)
+        for zone, place in self._zones:
+            for item in game.z[zone]:
+                self.seen.uses[self.subjects.number(game.s, item), place][KEPT] = 1
+        self._game = None
+        for none in [key for key in self.seen.uses if key[0] < 0]:
+            del self.seen.uses[none]
+        return self.seen
+
+
+def _held_zones(program: Program) -> list[tuple[int, int]]:
+    """Zones of players into which they can look, by number, with the player's place."""
+    places = {player: at for at, player in enumerate(program.layout.kind("player"))}
+    return [
+        (at, places[owner])
+        for at, (zone, owner) in enumerate(program.layout.zones)
+        if owner in places and zone.seen_by in ("all", "owner")
+    ]
+
+
+def _with_effects(program: Program) -> list[int]:
+    tables = program.effects.values()
+    return [item for table in tables for item, routine in enumerate(table) if routine >= 0]
