@@ -22,7 +22,7 @@ BY_NAME = {
     "schema": ["expanse", "--no-settings", "--out", "."],
     "diff": ["expanse", "expanse"],
 }
-OTHERS = {"new", "doctor", "explain", "lsp", "mutate"}  # `mutate` would be long
+OTHERS = {"new", "doctor", "explain", "lsp", "mutate", "studio"}  # `mutate` would be long
 
 Capture = pytest.CaptureFixture[str]
 

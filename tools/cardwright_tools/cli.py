@@ -33,6 +33,7 @@ COMMANDS = (
     "schema",
     "diff",
     "lsp",
+    "studio",
     "doctor",
 )
 """In the order of the help; each is a file in `commands`."""

@@ -1,0 +1,175 @@
+"""The studio's server: what each key opens, and what no key opens."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.studio.workshop import Workshop
+
+PACKS = Path(__file__).parents[1] / "packs"
+HOST = "localhost:8321"
+ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+
+
+@pytest.fixture
+def studio(pack: Path) -> Studio:
+    return Studio(Workshop(pack), frozenset({HOST}))
+
+
+@contextmanager
+def browser(studio: Studio, key: str, headers: dict[str, str] = ORIGIN) -> Iterator[Any]:
+    client = TestClient(application(studio), base_url=f"http://{HOST}")
+    with client.websocket_connect(f"/socket?key={key}", headers=headers) as socket:
+        yield socket
+
+
+def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
+    """The next message of a sort."""
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["event"] == event:
+            return message
+
+
+def playing(socket: WebSocketTestSession) -> dict[str, Any]:
+    socket.send_json({"do": "new game", "players": 2, "seed": 1})
+    return told(socket, "position")
+
+
+def test_a_mistake_is_told_where_it_is_and_a_game_goes_on_when_it_is_gone(
+    studio: Studio, pack: Path
+) -> None:
+    with browser(studio, studio.key) as socket:
+        assert told(socket, "diagnostics")["found"] == []
+        socket.send_json({"do": "open", "file": "game.yaml"})
+        text = told(socket, "file")["text"]
+        wrong = text.replace("shuffle deck", "shufle deck", 1)
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": wrong})
+        [found] = told(socket, "diagnostics")["found"]
+        assert wrong[found["start"] : found["end"]] == "shufle"
+        assert (pack / "game.yaml").read_text("utf-8") == text
+        socket.send_json({"do": "new game", "players": 2, "seed": 1})
+        assert "errors" in told(socket, "refused")["why"]
+
+
+def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        shown = playing(socket)
+        socket.send_json({"do": "answer", "option": shown["options"][0]["id"]})
+        assert told(socket, "position")["answered"] == 1
+        socket.send_json({"do": "open", "file": "game.yaml"})
+        text = told(socket, "file")["text"]
+        changed = text.replace("there are relics in trail", "number of relics in trail > 9")
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        shown = told(socket, "position")
+        assert shown["answered"] == 0
+        assert shown["notice"].startswith("Answer 1 no longer fits the rules")
+
+
+def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
+    studio: Studio,
+) -> None:
+    with browser(studio, studio.key) as socket:
+        before = playing(socket)
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": "rules: {game: nonsense}"})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        assert "goes on by the rules before" in told(socket, "refused")["why"]
+        socket.send_json({"do": "watch", "player": ""})
+        assert told(socket, "position")["view"] == before["view"]
+
+
+def test_steps_go_back_and_forth(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        before = playing(socket)
+        socket.send_json({"do": "answer", "option": before["options"][0]["id"]})
+        after = told(socket, "position")
+        socket.send_json({"do": "go to", "number": 0})
+        back = told(socket, "position")
+        assert (back["answered"], back["view"]) == (0, before["view"])
+        socket.send_json({"do": "go to", "number": 1})
+        assert told(socket, "position")["view"] == after["view"]
+
+
+def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        playing(author)
+        assert studio.table is not None
+        for key, player in studio.table.keys.items():
+            with browser(studio, key) as seat:
+                shown = told(seat, "position")
+                assert shown["seat"] == player
+                assert "seats" not in shown
+                assert "timeline" not in shown
+                assert bool(shown["options"]) == (shown["turn"] == player)
+                for message in (
+                    {"do": "open", "file": "game.yaml"}, {"do": "go to", "number": 0},
+                    {"do": "new game", "players": 2, "seed": 2}, {"do": "watch", "player": "ida"},
+                ):  # fmt: skip
+                    seat.send_json(message)
+                    assert "nothing that can be done here" in told(seat, "refused")["why"]
+
+
+@pytest.mark.parametrize(
+    ("key", "headers"),
+    [
+        ("wrong", ORIGIN),
+        ("", ORIGIN),
+        (None, {"host": HOST, "origin": "http://elsewhere.example"}),
+        (None, {"host": HOST}),
+        (None, {**ORIGIN, "host": "elsewhere.example"}),
+    ],
+)
+def test_who_has_no_key_or_comes_from_elsewhere_is_not_let_in(
+    studio: Studio, key: str | None, headers: dict[str, str]
+) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        browser(studio, studio.key if key is None else key, headers),
+    ):
+        pass
+    assert closed.value.code == 4403
+
+
+@pytest.mark.parametrize("name", ["../secret.yaml", "/etc/passwd", "pack.yaml/../../x", "", "."])
+def test_no_file_outside_the_pack_is_read_or_written(studio: Studio, pack: Path, name: str) -> None:
+    secret = pack.parent / "secret.yaml"
+    secret.write_text("secret", "utf-8")
+    with browser(studio, studio.key) as socket:
+        for message in ({"do": "open", "file": name}, {"do": "edit", "file": name, "text": "x"},
+                        {"do": "save", "file": name}):  # fmt: skip
+            socket.send_json(message)
+            assert "there is no file" in told(socket, "refused")["why"]
+    assert secret.read_text("utf-8") == "secret"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"do": 1}', '{"do": "edit", "file": 1}', "[" * 5000])
+def test_what_is_no_message_is_refused_and_the_socket_stays(studio: Studio, text: str) -> None:
+    with browser(studio, studio.key) as socket:
+        socket.send_text(text)
+        assert told(socket, "refused")["why"]
+        assert playing(socket)["options"]
+
+
+def test_pages_are_only_for_this_host_and_run_no_scripts_of_others(studio: Studio) -> None:
+    client = TestClient(application(studio), base_url=f"http://{HOST}")
+    page = client.get("/")
+    assert page.status_code == 200
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 421
+    assert client.get("/static/..%2fserver.py").status_code == 404
+    assert client.get("/static/studio.js").headers["content-type"].startswith("text/javascript")

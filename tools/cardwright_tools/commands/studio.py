@@ -1,0 +1,32 @@
+"""`cardwright studio`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PATH
+from cardwright_tools.output import BROKEN, Stop
+
+MISSING = "the studio needs more packages: pip install 'cardwright[studio]'"
+_EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
+
+
+@click.command("studio")
+@click.argument("pack", type=PATH)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
+              help="Listen here; another address than the default lets others in.")  # fmt: skip
+@click.option("--port", type=click.IntRange(1, 65535), default=8321, show_default=True)
+def command(pack: Path, host: str, port: int) -> int:
+    """Write, check and play a pack in the browser."""
+    if not (pack / "pack.yaml").is_file():
+        raise Stop(f"{pack} is no pack: there is no pack.yaml", BROKEN)
+    try:
+        from cardwright_tools.studio import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _EXTRA:
+            raise
+        raise Stop(MISSING, BROKEN) from None
+    server.run(pack, host, port, lambda address: click.echo(f"The studio is at {address}"))
+    return 0

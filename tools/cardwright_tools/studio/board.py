@@ -1,0 +1,37 @@
+"""What a page needs to draw any board: names and texts of things, shapes of grids, kinds.
+
+Owns the picture of the board model that browsers get. Nothing of it is a secret: it is what is
+printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardwright import Game, Rules
+from cardwright.program import board_tables
+from cardwright.runtime import naming
+from cardwright_tools.studio.messages import Message
+
+
+def described(rules: Rules, game: Game) -> Message:
+    """Things by id, kinds by name, and grids by kind."""
+    board, position = rules.declared.board, game.position
+    things = {
+        id: {"kind": kind, "title": rules.titles[id], "text": thing.text}
+        for kind, group in board.things.items()
+        for id, thing in group.items()
+    }
+    kinds = {name: {"root": board.root(name)} for name in board.kinds}
+    grids = {name: _grid(position, name) for name, kind in board.kinds.items() if kind.grid}
+    return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids}
+
+
+def _grid(position: naming.Game, kind: str) -> Mapping[str, object]:
+    """The size of a grid, and the columns and rows of its cells, both from 1."""
+    grid, cells = board_tables.cells(position.program.layout, kind)
+    named = {naming.name(position.program, place): at for at, place in cells.items()}
+    return {
+        "width": grid.width, "height": grid.height, "hexagons": grid.neighbours == 6,
+        "cells": named,
+    }  # fmt: skip

@@ -1,0 +1,188 @@
+// The page: what the server tells is shown, what people do is sent. Nothing is decided here.
+import { drawBoard, drawTree, element } from "./board.js";
+
+const byId = (id) => document.getElementById(id);
+const key = location.hash.slice(1);
+const state = { file: "", found: [], board: null, position: null, writing: null, waiting: new Map() };
+let socket;
+
+function send(message) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/socket?key=${encodeURIComponent(key)}`);
+  socket.addEventListener("open", () => tell("Connected"));
+  socket.addEventListener("message", (event) => {
+    const message = JSON.parse(event.data);
+    shows[message.event]?.(message);
+  });
+  socket.addEventListener("close", (event) => {
+    if (event.code === 4403 || event.code === 1006 && !state.position && !state.found.length) tell("This link is not valid, or the studio has stopped");
+    else tell("Connection lost; trying again");
+    setTimeout(connect, 1000);
+  });
+}
+
+const tell = (words) => (byId("status").textContent = words);
+
+const shows = {
+  pack({ title, players }) {
+    byId("title").textContent = title;
+    byId("begin").hidden = false;
+    byId("players").replaceChildren(...players.map((number) => element("option", { value: number }, String(number))));
+  },
+  async files({ files }) {
+    byId("write").hidden = false;
+    byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
+    await startWriting();
+    open(state.file || files.find((name) => name !== "pack.yaml") || files[0]);
+  },
+  file({ file, text }) {
+    state.file = file;
+    byId("file").value = file;
+    state.text = text;
+    state.writing.load(text);
+    report();
+  },
+  diagnostics({ found, unsaved }) {
+    state.found = found;
+    byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : "";
+    report();
+  },
+  completions(message) {
+    state.waiting.get("completions")?.(message);
+  },
+  explanation({ head, text, facts, english, written }) {
+    if (!head) return;
+    byId("english").replaceChildren(
+      element("strong", {}, head),
+      ...(text ? [element("blockquote", {}, text)] : []),
+      element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
+      ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : []));
+  },
+  board(message) {
+    state.board = message;
+    byId("title").textContent = message.title;
+  },
+  position(message) {
+    state.position = message;
+    showPosition(message);
+  },
+  why({ tree }) {
+    byId("why").replaceChildren(element("ul", { class: "tree" }, drawTree(tree)));
+  },
+  refused({ why }) {
+    byId("notice").textContent = why;
+  },
+};
+
+function showPosition(message) {
+  const { view, prompt, options, outcome, turn, seat, notice } = message;
+  byId("notice").textContent = notice;
+  byId("prompt").textContent = outcome ? `Over: ${outcome.winners.length ? `won by ${outcome.winners.join(", ")}` : "nobody won"}`
+    : prompt ? `${seat}: ${prompt}` : `${turn} is asked`;
+  byId("options").replaceChildren(...options.map((one) =>
+    element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
+  byId("board").replaceChildren(...drawBoard(state.board, message, answer).filter(Boolean));
+  byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
+  byId("log").scrollTop = byId("log").scrollHeight;
+  if (message.seats) showHost(message);
+}
+
+function showHost({ seats, timeline, answered, view }) {
+  byId("steps").hidden = false;
+  byId("step").textContent = `${answered} of ${timeline.length}`;
+  byId("timeline").replaceChildren(...timeline.map((one, index) =>
+    element("li", { "aria-current": index + 1 === answered ? "step" : null },
+      element("button", { type: "button", on: { click: () => send({ do: "go to", number: index + 1 }) } }, `${one.player}: ${one.title}`))));
+  byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
+    element("li", {}, element("a", { href: `/#${secret}`, target: "_blank", rel: "noopener" }, player))));
+  const watched = byId("watch").value;
+  byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
+    ...view.seats.map((player) => element("option", { value: player }, player)));
+  byId("watch").value = watched;
+}
+
+const answer = (option) => send({ do: "answer", option });
+const open = (file) => send({ do: "open", file });
+
+// ------------------------------------------------------------------------------- writing
+
+async function startWriting() {
+  if (state.writing) return;
+  const { editor } = await import("./editor.js");
+  let timer;
+  state.writing = editor(byId("editor"), {
+    changed(text) {
+      state.text = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => send({ do: "edit", file: state.file, text }), 150);
+    },
+    complete,
+    async explain() { return null; },
+    save,
+    nonce: document.querySelector("meta[name=style-nonce]").content,
+  });
+  byId("editor").addEventListener("keyup", explainHere);
+  byId("editor").addEventListener("mouseup", explainHere);
+}
+
+function explainHere() {
+  const { view } = state.writing;
+  send({ do: "explain", file: state.file, at: points(view.state.selection.main.head) });
+}
+
+function save() {
+  send({ do: "edit", file: state.file, text: state.writing.text() });
+  send({ do: "save", file: state.file });
+}
+
+async function complete(context) {
+  const word = context.matchBefore(/[\w-]*/);
+  if (!context.explicit && word.from === word.to) return null;
+  send({ do: "edit", file: state.file, text: state.writing.text() });
+  send({ do: "complete", file: state.file, at: points(context.pos) });
+  const { found } = await new Promise((resolve) => state.waiting.set("completions", resolve));
+  const types = { key: "property", value: "constant", verb: "function", word: "keyword", name: "variable" };
+  return { from: word.from, options: found.map((one, index) => ({
+    label: one.text, detail: one.doc, type: types[one.sort], boost: -index / 10,
+    apply: one.sort === "key" ? `${one.text}: ` : one.text })) };
+}
+
+// Offsets of the server count code points, those of the editor UTF-16 units.
+const points = (units) => [...state.writing.text().slice(0, units)].length;
+const units = (text, count) => [...text].slice(0, count).join("").length;
+
+function report() {
+  const text = state.text ?? "";
+  const here = state.found.filter((one) => one.file === state.file);
+  state.writing?.report(here.map((one) => ({
+    from: units(text, one.start), to: units(text, one.end), severity: one.severity === "note" ? "info" : one.severity,
+    message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code })));
+  byId("problems").replaceChildren(...state.found.map(problem));
+  if (!state.found.length) byId("problems").append(element("li", {}, "None"));
+}
+
+function problem(one) {
+  const words = `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${one.help ? ` — ${one.help}` : ""}`;
+  return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => {
+    if (one.file !== state.file) open(one.file);
+    else state.writing.goTo(units(state.text, one.start));
+  } } }, words));
+}
+
+// -------------------------------------------------------------------------------- events
+
+byId("file").addEventListener("change", (event) => open(event.target.value));
+byId("save").addEventListener("click", save);
+byId("new-game").addEventListener("click", () =>
+  send({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value) }));
+byId("watch").addEventListener("change", (event) => send({ do: "watch", player: event.target.value }));
+byId("back").addEventListener("click", () => send({ do: "go to", number: state.position.answered - 1 }));
+byId("forth").addEventListener("click", () => send({ do: "go to", number: state.position.answered + 1 }));
+byId("why-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  send({ do: "why", expression: byId("expression").value });
+});
+connect();
