@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from cardwright.source.printable import printable
 from cardwright_tools.cover.result import (
     Countable,
     CoverageResult,
@@ -12,7 +13,7 @@ from cardwright_tools.cover.result import (
     Uncovered,
     uncovered_in_file,
 )
-from cardwright_tools.output import format_table, printable, terminal_width, write_result
+from cardwright_tools.output import format_table, terminal_width, write_result
 
 
 def write_report(result: CoverageResult, json_file: str | None, every: bool) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.printable import printable
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.changed_files import changed_since_commit
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.fix.apply import Fix, FixResult, fix_packs
 from cardwright_tools.fix.verify import TAB
-from cardwright_tools.output import printable, say
+from cardwright_tools.output import say
 
 READ_BY_PEOPLE = ("human", "compact")
 

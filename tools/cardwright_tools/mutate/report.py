@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from cardwright.source.printable import printable
 from cardwright_tools.mutate.mutant import KINDS, one_line
 from cardwright_tools.mutate.trials import Outcome, Trial
-from cardwright_tools.output import format_table, printable, terminal_width
+from cardwright_tools.output import format_table, terminal_width
 
 HEADS = ("mistake", "kind", "made", "check", "test", "left", "%")
 VERSION = 1

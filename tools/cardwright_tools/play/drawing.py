@@ -17,7 +17,8 @@ from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
-from cardwright_tools.output import format_table, printable, table_fits
+from cardwright.source.printable import printable
+from cardwright_tools.output import format_table, table_fits
 from cardwright_tools.play.facts import (
     changed_facts,
     counted,

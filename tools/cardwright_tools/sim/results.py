@@ -14,7 +14,8 @@ from statistics import median
 
 from cardwright.board.model import plural
 from cardwright.players import RANDOM, assigned, seats_named
-from cardwright_tools.output import format_table, printable
+from cardwright.source.printable import printable
+from cardwright_tools.output import format_table
 from cardwright_tools.sim.playout import Failure, GameSetup
 from cardwright_tools.sim.tally import Tally, shared_out
 

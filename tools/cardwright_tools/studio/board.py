@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from cardwright import Game, Rules
 from cardwright.program import board_tables
 from cardwright.runtime import naming
+from cardwright.runtime.game import Game as Position
 from cardwright_tools.studio.messages import Message
 
 
@@ -27,7 +28,7 @@ def described(rules: Rules, game: Game) -> Message:
     return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids}
 
 
-def _grid(position: naming.Game, kind: str) -> Mapping[str, object]:
+def _grid(position: Position, kind: str) -> Mapping[str, object]:
     """The size of a grid, and the columns and rows of its cells, both from 1."""
     grid, cells = board_tables.cells(position.program.layout, kind)
     named = {naming.name(position.program, place): at for at, place in cells.items()}

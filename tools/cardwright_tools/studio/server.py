@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -254,8 +254,8 @@ def _index() -> Response:
     )
 
 
-_SEAT: dict[str, Callable[..., object]] = {"answer": Studio.answer, "why": Studio.why}
-_AUTHOR: dict[str, Callable[..., object]] = {
+_SEAT: dict[str, Callable[..., Awaitable[None]]] = {"answer": Studio.answer, "why": Studio.why}
+_AUTHOR: dict[str, Callable[..., Awaitable[None]]] = {
     "open": Studio.open, "edit": Studio.edit, "save": Studio.save, "complete": Studio.complete,
     "explain": Studio.explain, "new game": Studio.new_game, "go to": Studio.go_to,
     "watch": Studio.watch,

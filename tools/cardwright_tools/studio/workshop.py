@@ -1,4 +1,4 @@
-"""The files of a pack that is being written: their texts, what is wrong in them, what may come next.
+"""The files of a pack that is being written: texts, what is wrong in them, what may come next.
 
 Owns which files may be read and written: those of the pack and its scenarios, and no others.
 """

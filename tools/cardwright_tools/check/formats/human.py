@@ -7,11 +7,11 @@ import os
 import click
 
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.printable import printable
 from cardwright.source.render import render
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.options import RANKS, CheckOptions
-from cardwright_tools.output import printable
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
