@@ -25,6 +25,7 @@ COMMANDS = (
     "mutate",
     "sim",
     "balance",
+    "tournament",
     "play",
     "show",
     "explain",

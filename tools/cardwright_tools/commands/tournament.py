@@ -1,0 +1,44 @@
+"""`cardwright tournament`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PACK, decks_option, modules_option, players_option
+from cardwright_tools.packs import split_words
+
+
+@click.command("tournament")
+@click.argument("pack", type=PACK)
+@players_option
+@click.option(
+    "--between",
+    required=True,
+    metavar="A,B",
+    help="The players, as in `random,greedy,mcts:100,script:FILE`.",
+)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="K")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the standings as JSON; `-` is stdout."
+)
+@modules_option
+@decks_option
+def command(
+    pack: Path, players: int | None, between: str, games: int, seed: int, jobs: int,
+    json_file: str | None, modules: str | None, decks: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Let players that programs provide play against each other, and rate them.
+
+    Each deal is played with everybody in every place. Ctrl-C stops early; the standings are then
+    those of the games that have finished.
+    """
+    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.tournament.run import run_tournament
+
+    on = split_words(modules)
+    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, "", decks)
+    return run_tournament(setup, split_words(between), games, jobs, json_file)
