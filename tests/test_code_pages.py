@@ -39,7 +39,10 @@ RUNNING = [code for code in FOUND if code.startswith("CW4")]
 AT_REST = [code for code in FOUND if code not in RUNNING]
 DOUBTS = "CW5"  # from here on, codes of what can be played and looks wrong
 KNOWN = "known.json"  # the baseline of an example
-ALSO = {"CW602": {"CW502"}}  # a malformed suppression suppresses nothing
+ALSO = {
+    "CW602": {"CW502"},  # a malformed suppression suppresses nothing
+    "CW605": {"CW321"},  # those of which there are so many
+}
 
 
 def sections(code: str) -> dict[str, str]:
@@ -126,11 +129,16 @@ GENERATORS: dict[str, tuple[Generator, Generator]] = {
         lambda more: more.with_name("cards.ymal").write_text("deeds: []\n"),
         lambda more: more.with_name("cards.yaml").write_text("deeds: []\n"),
     ),
+    "CW107": (text(f"- [{'a, ' * 200_000}]\n"), text("enums: {food: [fish, bread]}\n")),
     "CW203": (
         text(f"definitions:\n  riches: {'(' * 9_000}1{')' * 9_000}\n"),
         text("definitions:\n  riches: 1\n"),
     ),
     "CW303": (many(2_001), many(3)),
+    "CW605": (
+        text("menus:\n  more:\n" + "".join(f"    k{n}: 1\n" for n in range(501))),
+        text("rules: {}\n"),
+    ),
     "CW604": (stale_baseline("rules: {feast: gain 2 gold}\n"), stale_baseline("rules: {}\n")),
 }
 

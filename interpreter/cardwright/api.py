@@ -24,6 +24,7 @@ from cardwright.pack.manifest import Module
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
+from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
 
@@ -42,7 +43,7 @@ def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | 
     if not packs:
         raise ValueError("name a pack to load")
     names = [modules] if isinstance(modules, str) else modules
-    with uncollected():
+    with uncollected(), loading():
         return _examine([find_pack(pack) for pack in packs], names)
 
 

@@ -73,6 +73,11 @@ def a_large_file(base: Path) -> None:
 
 
 @generator
+def many_values(base: Path) -> None:
+    _more(base, f"- [{'a, ' * 200_000}]\n")
+
+
+@generator
 def many_files(base: Path) -> None:
     for number in range(2_001):
         (base / f"m{number}.yaml").touch()

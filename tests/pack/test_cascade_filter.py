@@ -13,7 +13,7 @@ import pytest
 
 from cardwright.language.front_end.check import check
 from cardwright.pack.load import load
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Report
 
 from ..broken.broken_packs import Case, cases, write
 from ..broken.test_broken_packs import HANGING
@@ -183,7 +183,7 @@ def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path
     )
     assert time.process_time() - begun < HANGING
-    assert found.count("CW222") == 4_000
+    assert found.count("CW222") == MAX_OF_ONE_CODE
 
 
 ABLE = [c for c in cases() if not (c.rules or c.make or c.modules or c.load != ("base",))]

@@ -20,11 +20,13 @@ from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean, nearest
+from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 MAX_NAME_LENGTH = 64
+MAX_TEXTS_LENGTH = 2_000_000
+"""Of all effects and expressions of a game: each character takes time and memory to check."""
 BUILT_IN_WORDS = keywords.built_in()
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
@@ -88,7 +90,7 @@ class PackBuilder:
     _incomplete: set[str] = field(default_factory=set)
     _invalid_names: set[str] = field(default_factory=set)
     _deferred: list[DeferredUnknown] = field(default_factory=list)
-    _comparisons: int = 0
+    _text_length: int = 0
     _declared_names: dict[tuple[str, str], Span] = field(default_factory=dict)
 
     @property
@@ -164,20 +166,15 @@ class PackBuilder:
     def _report_if_certain(self, one: DeferredUnknown, certainty: Certainty | None) -> bool:
         """Whether it was reported."""
         certain = certainty is not None and one.is_certain(certainty)
-        if self.nearest(one.word, self._invalid_names) is not None:
+        if nearest(one.word, self._invalid_names) is not None:
             return False
         if not certain and self.is_incomplete(one.category):
             return False
-        near = self.nearest(one.word, one.known)
+        near = nearest(one.word, one.known)
         far = one.diagnostic.help or _list_if_few(one.known)
         help = did_you_mean(one.word, one.known) if near else far
         self.report.add(replace(one.diagnostic, help=help))
         return True
-
-    def nearest(self, word: str, known: Collection[str]) -> str | None:
-        """The nearest known word; None once a load has made too many comparisons."""
-        self._comparisons += len(known)
-        return nearest(word, known) if self._comparisons <= MAX_COMPARISONS else None
 
     # Names
 
@@ -258,8 +255,13 @@ class PackBuilder:
         return self._within_length(node.document.text_span(node.path))
 
     def _within_length(self, span: Span) -> Span | None:
-        if span.end - span.start <= MAX_TEXT_LENGTH:
-            return span
+        length = span.end - span.start
+        self._text_length += length
+        if self._text_length - length <= MAX_TEXTS_LENGTH < self._text_length:
+            message = f"the texts of a game can have at most {MAX_TEXTS_LENGTH:,} characters"
+            self.report.error("CW303", message, span)
+        if length <= MAX_TEXT_LENGTH:
+            return span if self._text_length <= MAX_TEXTS_LENGTH else None
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None

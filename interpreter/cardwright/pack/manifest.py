@@ -5,6 +5,7 @@ Owns reading `pack.yaml`, and versions. Knows nothing of other packs or of conte
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 from collections.abc import Collection
@@ -107,7 +108,7 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
         help += others
         builder.error("CW301", message, Span(Source(name, ""), 0, 0), help)
         return None
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if not os.path.realpath(path).startswith(os.path.join(os.path.realpath(folder), "")):
         message = f"{name} links to a file outside the pack"
         builder.error("CW302", message, Span(Source(name, ""), 0, 0))
         return None

@@ -22,6 +22,7 @@ UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
 SCENARIO_FOLDER = "scenarios"
 MAX_FILES = 2_000
 MAX_BYTES = 50_000_000
+MAX_DEPTH = 40
 
 
 def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
@@ -67,8 +68,7 @@ def _escape(letter: str) -> str:
 
 def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePosixPath]:
     count = 0
-    for here, folders, files in os.walk(folder):
-        below = pathlib.Path(here).relative_to(folder)
+    for below, folders, files in _folders(folder, report):
         linked = [name for name in folders if (folder / below / name).is_symlink()]
         for name in sorted(linked):
             path = pathlib.PurePosixPath((below / name).as_posix())
@@ -89,11 +89,38 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
             return
 
 
+def _folders(
+    folder: pathlib.Path, report: Report
+) -> Iterator[tuple[pathlib.Path, list[str], list[str]]]:
+    """Each folder, as a path in the outer one, with its folders and files, as `os.walk` does.
+
+    Those too deep are not entered: the walk is recursive, and a path has a greatest length.
+    """
+    for here, folders, files in os.walk(folder):
+        below = pathlib.Path(here).relative_to(folder)
+        if len(below.parts) >= MAX_DEPTH and folders:
+            message = f"folders can be nested at most {MAX_DEPTH} deep"
+            report.error("CW303", message, unread_file(folder / below))
+            folders.clear()
+        yield below, folders, files
+
+
+def scenario_files(folder: pathlib.Path) -> list[pathlib.Path]:
+    """The files of scenarios of a pack, sorted: those below its folders called `scenarios`."""
+    found = [
+        folder / below / name
+        for below, _, files in _folders(folder, Report())
+        for name in files
+        if SCENARIO_FOLDER in below.parts and name.endswith(".yaml")
+    ]
+    return sorted(found)[:MAX_FILES]
+
+
 def _check_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
-    for here, _, files in os.walk(folder / below):
+    for inner, _, files in _folders(folder / below, report):
         for name in files:
             if _looks_like_yaml(name) or (name.lower().endswith(".yml") and not _is_hidden(name)):
-                _report_ignored(folder, pathlib.Path(here).relative_to(folder) / name, report)
+                _report_ignored(folder, below / inner / name, report)
 
 
 def _looks_like_yaml(name: str) -> bool:
@@ -116,14 +143,19 @@ def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) ->
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
-    real = (folder / path).resolve()
-    if not real.is_relative_to(folder.resolve()):
+    real = real_path(folder / path)
+    if not real.is_relative_to(real_path(folder)):
         report.error("CW302", f"{path} links to a file outside the pack",
                      unread_file(folder / path))  # fmt: skip
         return False
     if not real.exists():
         report.error("CW101", f"{path} is a broken link", unread_file(folder / path))
     return real.exists()
+
+
+def real_path(path: pathlib.Path) -> pathlib.Path:
+    """A path without links; links in a circle lead nowhere, and are no error here."""
+    return pathlib.Path(os.path.realpath(path))
 
 
 def unread_file(path: pathlib.Path) -> Span:

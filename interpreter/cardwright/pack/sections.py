@@ -17,7 +17,7 @@ from cardwright.pack.validator import Validator
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import distance
+from cardwright.source.spelling import distance, nearest
 
 MAX_DEFINITIONS = 20_000
 _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
@@ -144,7 +144,7 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
         help = f"write the plural `{kinds[name].plural}`"
         builder.error("CW320", message, node.key_span, help)
         builder.mark_incomplete("things")
-    elif near and not builder.nearest(name, plurals):
+    elif near and not nearest(name, plurals):
         help = f"write only `{near}`" if near in name.split() else f"did you mean `{near}`?"
         builder.defer_unknown(SECTION, name, "CW320", message, node.key_span, help=help)
         builder.mark_incomplete(_CATEGORIES.get(near, "things"))
@@ -160,6 +160,6 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
 def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:
     """The section that was meant; if its shape differs, only for a typo of one letter."""
     meant = next((word for word in name.split() if word in SECTIONS), None)
-    meant = meant or builder.nearest(name, SECTIONS)
+    meant = meant or nearest(name, SECTIONS)
     alike = meant and (node.value is None or _container_validator(meant).is_valid(node))
     return meant if meant and (alike or distance(name, meant, 1) <= 1) else None

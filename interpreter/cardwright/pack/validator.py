@@ -15,6 +15,7 @@ from cardwright.pack.schema_predicate import compile_predicate
 from cardwright.pack.value_hints import hint_for, size_hint, text_hint
 from cardwright.pack.value_types import Schema
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
 from cardwright.source.spelling import did_you_mean, nearest
@@ -42,6 +43,8 @@ class Validator:
         """
         if self._fits(node.value):
             return node
+        if not may_describe(report, node.id_span):
+            return None
         unusable: list[Path] = []
         for error in _relevant(_schema_errors(self._schema, node.value)):
             unusable += _report(error, _node_at(node, tuple(error.path)), report)

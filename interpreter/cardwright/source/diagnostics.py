@@ -6,6 +6,8 @@ what any code means.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from cardwright.source.codes import CODES, Severity
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -25,14 +27,20 @@ class Diagnostic:
     notes: Notes = ()
 
 
+MAX_OF_ONE_CODE = 500
+"""So many of one code are reported: more helps nobody, and a pack can have a million."""
+
+
 class Report:
     """Collects diagnostics; nothing stops at the first one."""
 
-    __slots__ = ("_collected",)
+    __slots__ = ("_collected", "_numbers", "added")
 
     def __init__(self) -> None:
         # A dict keeps the order and drops exact duplicates.
         self._collected: dict[Diagnostic, None] = {}
+        self._numbers: Counter[str] = Counter()
+        self.added = 0
 
     def emit(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
@@ -48,12 +56,18 @@ class Report:
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a diagnostic. Raises KeyError if its code is not in the table."""
-        CODES[diagnostic.code]
-        self._collected[diagnostic] = None
+        code = CODES[diagnostic.code].code
+        self.added += 1
+        if self._numbers[code] < MAX_OF_ONE_CODE and diagnostic not in self._collected:
+            self._collected[diagnostic] = None
+            self._numbers[code] += 1
+        elif self._numbers[code] == MAX_OF_ONE_CODE and diagnostic not in self._collected:
+            self._collected[_more_of(code)] = None
 
     def extend(self, other: Report) -> None:
         """Add all diagnostics of another report."""
-        self._collected.update(other._collected)
+        for diagnostic in other._collected:
+            self.add(diagnostic)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -70,6 +84,11 @@ class Report:
 
     def __repr__(self) -> str:
         return f"<Report: {', '.join(d.code for d in self.diagnostics) or 'no problems'}>"
+
+
+def _more_of(code: str) -> Diagnostic:
+    message = f"there are more than {MAX_OF_ONE_CODE} of {code}; the others are not reported"
+    return Diagnostic("CW605", message, None, "", CODES["CW605"].severity)
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:

@@ -18,6 +18,7 @@ from cardwright.source.text import Source, Span
 WIDTH = 92
 TAB = "    "
 MAX_LINES = 4
+MAX_LETTERS = 1_000  # of a line that is looked at as a whole
 
 
 def render(diagnostic: Diagnostic) -> str:
@@ -84,22 +85,26 @@ def _indent(source: Source, number: int) -> int:
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
     """The visible part of a line, and the column and number of its carets."""
+    if len(line) > MAX_LETTERS:
+        return _crop(line, start, end)
     cells = [_printable(letter) for letter in line]
-    if sum(map(_columns, cells)) > WIDTH:
-        return _crop(cells, start, end)
+    if _width(cells) > WIDTH:
+        return _crop(line, start, end)
     return "".join(cells), _width(cells[:start]), max(1, _width(cells[start:end]))
 
 
-def _crop(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
-    # A third of the width is kept before the words at fault, unless the line ends soon.
-    first = max(0, min(start - WIDTH // 3, len(cells) - WIDTH))
-    last = min(first + WIDTH, len(cells))
-    while last > start + 1 and _width(cells[first:last]) > WIDTH:
+def _crop(line: str, start: int, end: int) -> tuple[str, int, int]:
+    # A third of the width is kept before the words at fault, unless the line ends soon. No more
+    # of the line is looked at: one line can be a whole file, with a hundred reports.
+    first = max(0, min(start - WIDTH // 3, len(line) - WIDTH))
+    cells = [_printable(letter) for letter in line[first : first + WIDTH]]
+    last = first + len(cells)
+    while last > start + 1 and _width(cells[: last - first]) > WIDTH:
         last -= 1
-    before, after = "…" if first else "", "…" if last < len(cells) else ""
-    length = max(1, _width(cells[start : min(end, last)]))
-    indent = len(before) + _width(cells[first:start])
-    return before + "".join(cells[first:last]) + after, indent, length
+    before, after = "…" if first else "", "…" if last < len(line) else ""
+    length = max(1, _width(cells[start - first : min(end, last) - first]))
+    indent = len(before) + _width(cells[: start - first])
+    return before + "".join(cells[: last - first]) + after, indent, length
 
 
 def _width(cells: list[str]) -> int:

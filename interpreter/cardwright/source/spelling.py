@@ -1,18 +1,29 @@
 """Suggestions for misspelt words: the nearest of those that are known.
 
-Owns the measure of nearness. Knows nothing of where the words come from.
+Owns the measure of nearness. A search goes through all known words, and a pack can have as many
+mistakes as it has words, so all searches of a load share a budget. Knows nothing of where the words
+come from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sized
+
+from cardwright.source.budget import budget
 
 MAX_LENGTH = 64
 """Longer words get no suggestion: comparing costs the product of two lengths."""
-MAX_COMPARISONS = 200_000
-"""A limit for callers: after so many comparisons a pack full of mistakes gets no suggestions."""
 MIN_PART_LENGTH = 3
 """Shorter parts of names, like `of`, mean little."""
+
+
+def may_search(among: Sized = ()) -> bool:
+    """Whether one more search among so many is within the limit; they are counted."""
+    left = budget()
+    if left is None:
+        return True
+    left.comparisons -= len(among)
+    return left.comparisons >= 0
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -22,6 +33,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     typos, then one that differs in number. Ties go to the same first letter, then to the first
     by alphabet, so that the answer does not depend on the order of the candidates.
     """
+    others = candidates if isinstance(candidates, Collection) else [*candidates]
+    return _nearest(word, others) if may_search(others) else None
+
+
+def _nearest(word: str, candidates: Collection[str]) -> str | None:
     others, folded = [c for c in candidates if c != word], _normalize(word)
     typos, meant = _fewest_typos(folded, others)
     if meant is None or typos > 1:
@@ -70,6 +86,8 @@ def _singular(word: str) -> str:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A question that suggests the nearest word, or two equally near ones; "" if none is."""
+    if not may_search():
+        return ""
     known = sorted(set(candidates))
     found = nearest(word, known)
     if found is None:

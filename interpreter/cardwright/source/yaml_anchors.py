@@ -28,6 +28,11 @@ class AnchorTracker:
         self._aliases: dict[str, list[Mistake]] = {}
         self._count = 0
 
+    @property
+    def too_many(self) -> bool:
+        """Whether there are so many that nobody wrote them; no more are looked at."""
+        return self._count > MAX_TRACKED
+
     def skip_properties(self, start: int) -> tuple[int, int]:
         """Skip the anchor and tag at `start`; the offsets where they end and the node begins."""
         text, end = self._source.text, start
@@ -55,7 +60,7 @@ class AnchorTracker:
 
     def report(self) -> None:
         """Report each anchor with all its aliases, and each alias without an anchor."""
-        if self._anchors and self._count > MAX_TRACKED:  # so many are an attack, and one mistake
+        if self._anchors and self.too_many:  # so many are an attack, and one mistake
             self._anchors = dict(list(self._anchors.items())[:1])
             self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}
         for name, sign in self._anchors.items():

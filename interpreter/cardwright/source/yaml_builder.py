@@ -38,6 +38,8 @@ from cardwright.source.yaml_events import events
 MAX_DEPTH = 40
 MAX_ERRORS = 100
 """After so many errors the rest of the file isn't read."""
+MAX_NODES = 200_000
+"""More keys and values than a file of the largest size has if it says anything."""
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
 _NAME = re.compile(r"[-\w]+", re.ASCII)
@@ -75,6 +77,15 @@ class _Frame:
         return self.key is _NO_KEY and isinstance(self.holder, dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a text, with how much work it was."""
+
+    document: Document | None
+    report: Report
+    nodes: int
+
+
 class _Stop(Exception):
     """Nothing more is to be read."""
 
@@ -97,6 +108,7 @@ class Builder:
         self._text_ranges: list[tuple[int, int]] = []
         self._anchors = AnchorTracker(source, self.report)
         self._documents = 0
+        self.nodes = 0
         # The end of the last node with content. Empty values are placed after it, since the
         # two parsers place them differently.
         self._cursor = 0
@@ -107,14 +119,22 @@ class Builder:
         try:
             for event in events(self._text, libyaml):
                 _HANDLERS[type(event)](self, event)
-                if len(self.report) >= MAX_ERRORS:
-                    raise _Stop
+                self._count_work()
         except _Stop:
             limit = self._cursor
         except YAMLError as error:
             mistake = self._parser_error(error)
             limit = mistake.start
         return self._finish(self._stray_tab(limit) or mistake)
+
+    def _count_work(self) -> None:
+        """Stop where a file has more in it than anybody writes, or more mistakes."""
+        if self.nodes > MAX_NODES:
+            message = f"a file can hold at most {MAX_NODES:,} keys and values"
+            end = Span(self.source, self._cursor, self._cursor)
+            self.report.error("CW107", message, end, "split the file")
+        if self.nodes > MAX_NODES or self._anchors.too_many or len(self.report) >= MAX_ERRORS:
+            raise _Stop
 
     # Event handlers
 
@@ -183,13 +203,16 @@ class Builder:
     # Building nodes
 
     def _key(self, event: Any, span: Span) -> None:
+        self.nodes += 1
         frame = self._stack[-1]
         self._check_colon(frame, span.end)
         key = self._key_value(event, span)
         path = (*frame.path, key)
         assert isinstance(frame.holder, dict)
-        if key in frame.holder and len(frame.duplicates) < MAX_ERRORS:
+        if key in frame.holder:
             frame.duplicates.append((key, span, self._keys.get(path, span)))
+            if len(frame.duplicates) == MAX_ERRORS:
+                raise _Stop
         self._keys[path] = span
         frame.key = key
 
@@ -221,6 +244,7 @@ class Builder:
 
     def _put(self, value: Value, start: int) -> Path:
         """Add a node to the open list or mapping; its path."""
+        self.nodes += 1
         if not self._stack:
             self._root = value
             return ()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import pathlib
 
+from cardwright.source.budget import MAX_NODES, budget, kept
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.open_files import read_bytes
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_builder import Builder
+from cardwright.source.yaml_builder import Builder, Reading
 from cardwright.source.yaml_errors import before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
 
@@ -48,10 +49,28 @@ def read(
     if mistake:
         mistake.report_to(source, report)
         return None
-    builder = Builder(source, masked)
-    document = builder.build(libyaml)
-    report.extend(builder.report)
-    return document
+    found = _reading(source, masked, libyaml)
+    left = budget()
+    if left is not None:
+        left.nodes -= found.nodes
+        if left.nodes < 0:
+            _too_much(source, report)
+            return None
+    report.extend(found.report)
+    return found.document
+
+
+def _reading(source: Source, masked: str, libyaml: bool) -> Reading:
+    """What a text holds: kept, or read now."""
+    files, key = kept(), (source.name, source.text, masked)
+    found = files.readings.get(key) if files and libyaml else None
+    if found is None:
+        left, builder = budget(), Builder(source, masked)
+        document = builder.build(libyaml) if left is None or left.nodes >= 0 else None
+        found = Reading(document, builder.report, builder.nodes)
+        if files and libyaml:
+            files.readings[key] = found
+    return found
 
 
 def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
@@ -69,6 +88,11 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
         _too_large(whole.source, report)
         return None
     return data
+
+
+def _too_much(source: Source, report: Report) -> None:
+    message = f"a game can hold at most {MAX_NODES:,} keys and values; from here on none are read"
+    report.error("CW303", message, Span(source, 0, 0))
 
 
 def _too_large(source: Source, report: Report) -> None:

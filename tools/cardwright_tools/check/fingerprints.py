@@ -8,18 +8,18 @@ YAML has no such places; there the line's words are used instead.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
+from cardwright.pack.path_index import PathIndex
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load, read
 
 
@@ -49,13 +49,19 @@ def to_findings(found: Sequence[Diagnostic]) -> list[Finding]:
 class _ReadFiles:
     """The files that findings are in, each read once."""
 
-    documents: dict[str, Document | None] = field(default_factory=dict)
+    indexes: dict[str, tuple[Document, PathIndex] | None] = field(default_factory=dict)
     packs: dict[Path, str] = field(default_factory=dict)
 
-    def document(self, source: Source) -> Document | None:
-        if source.name not in self.documents:
-            self.documents[source.name] = read(source, Report()) if source.text else None
-        return self.documents[source.name]
+    def path_words(self, span: Span) -> list[str]:
+        """The keys and names on the path to a span; none if unknown."""
+        source = span.source
+        if source.name not in self.indexes:
+            document = read(source, Report()) if source.text else None
+            self.indexes[source.name] = (document, PathIndex(document)) if document else None
+        if (found := self.indexes[source.name]) is None:
+            return []
+        path = found[1].path_at(Span(source, span.start, span.start))
+        return list(_names_on_path(found[0].value, path))
 
     def pack(self, source: Source) -> str:
         folder = Path(source.name).parent
@@ -71,7 +77,7 @@ def _to_finding(diagnostic: Diagnostic, known: _ReadFiles, seen: Counter[str]) -
             diagnostic, "", "", _fingerprint([diagnostic.code, diagnostic.message], seen)
         )
     name, pack = span.source.name, known.pack(span.source)
-    steps = _path_words(known.document(span.source), span.start)
+    steps = known.path_words(span)
     place = "/".join(steps) or Path(name).name
     # A word at fault tells two mistakes in one effect apart; a longer text would change too often.
     word = span.text if span.text and not any(map(str.isspace, span.text)) else ""
@@ -98,38 +104,6 @@ def pack_id(folder: Path) -> str:
 
 
 # Places in a document
-
-
-def _path_words(document: Document | None, offset: int) -> list[str]:
-    """The keys and names on the path to an offset; none if unknown."""
-    if document is None:
-        return []
-    return list(_names_on_path(document.value, _innermost_path(document, offset)))
-
-
-def _innermost_path(document: Document, offset: int) -> Steps:
-    """The path to an offset, searched from the top down since a file may be large."""
-    path: Steps = ()
-    while (step := _next_step(document, path, document.at(path), offset)) is not None:
-        path = (*path, step)
-    return path
-
-
-def _next_step(document: Document, path: Steps, value: Value, offset: int) -> str | int | None:
-    """The key or item of a value that holds the offset."""
-    if isinstance(value, dict):
-        return next((key for key in value if _contains(document, (*path, key), offset)), None)
-    if not isinstance(value, list):
-        return None
-    items = range(len(value))
-    item = bisect_right(items, offset, key=lambda n: document.values[(*path, n)].start) - 1
-    return item if item >= 0 and _contains(document, (*path, item), offset) else None
-
-
-def _contains(document: Document, path: Steps, offset: int) -> bool:
-    value = document.values[path]
-    start = document.keys[path].start if path in document.keys else value.start
-    return start <= offset < max(value.end, start + 1)
 
 
 def _names_on_path(value: Value, path: Steps) -> Iterator[str]:

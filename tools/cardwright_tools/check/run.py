@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import click
 
+from cardwright.source.budget import each_text_once, loading
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -19,6 +20,11 @@ from cardwright_tools.packs import UNREADABLE
 
 def run_check(options: CheckOptions) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
+    with each_text_once():
+        return _run_check(options)
+
+
+def _run_check(options: CheckOptions) -> int:
     analysis = cached(options.packs, options.modules, lambda files: _analyze(options, files))
     if options.decks and not analysis.failed:
         analysis = _with_decks(analysis, options)
@@ -51,7 +57,7 @@ def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     from cardwright.garbage import uncollected
     from cardwright_tools.check import large
 
-    with uncollected():
+    with uncollected(), loading():
         found = large.analyze_large(options.packs, options.modules, files)
         return found or _analyze_small(options)
 

@@ -12,6 +12,7 @@ no effect and is reported, and so is an unused one.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -128,7 +129,8 @@ def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
         return
     texts = _quoted_spans(document)
     for comment in COMMENT.finditer(source.text):
-        if not any(text.start <= comment.start() < text.end for text in texts):
+        before = bisect_right(texts, comment.start(), key=lambda text: text.start) - 1
+        if before < 0 or texts[before].end <= comment.start():
             span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
             # Many blanks in a row would be gone over again and again.
             says = " ".join(comment["says"].split())
@@ -139,12 +141,13 @@ def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
 
 
 def _quoted_spans(document: Document) -> list[Span]:
-    """The quoted and folded scalars, in which a `#` does not begin a comment."""
-    return [
+    """The quoted and folded scalars, in which a `#` does not begin a comment, in order."""
+    found = [
         span
         for path, span in document.values.items()
         if isinstance(document.at(path), str) and document.style(path) in ("quoted", "folded")
     ]
+    return sorted(found, key=lambda span: span.start)
 
 
 def _parse(says: str, span: Span, report: Report) -> Iterator[Suppression]:

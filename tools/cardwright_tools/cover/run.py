@@ -14,6 +14,7 @@ from pathlib import Path
 from cardwright.api import PackError, available_modules, every_module, modules
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
+from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
@@ -121,7 +122,7 @@ def _combinations(pack: Path) -> Iterator[Modules]:
 
 def _tasks(pack: Path, options: CoverOptions) -> Iterator[ScenarioTask | GamesTask]:
     if options.tests:
-        files = sorted(pack.rglob("scenarios/**/*.yaml"))
+        files = scenario_files(pack)
         yield from (ScenarioTask(pack, file) for file in files)
     if options.games:
         yield from _games(pack, options)

@@ -17,7 +17,7 @@ from cardwright.pack import load as packs
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.pack_files import content_files, real_path, scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
@@ -26,7 +26,6 @@ from cardwright_tools.fmt.format_file import MeaningChanged, format_document
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import exit_code, print_errors
 
-SCENARIOS = "scenarios"
 _HIDDEN = ("CW1", "CW30")
 """Codes after which words and kinds of a pack may be missing: unreadable files and packs."""
 
@@ -52,7 +51,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     for folder, wanted in _folders(paths).items():
         board = board_of(folder, report)
         for file in _files(folder) if board else ():
-            if wanted is None or file.path.resolve() in wanted:
+            if wanted is None or real_path(file.path) in wanted:
                 count += 1
                 changed += _format(file, board or Board(), report)
     for result in changed:
@@ -91,7 +90,7 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
         folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
         wanted = found.setdefault(folder, set())
         if wanted is not None:
-            wanted.add(path.resolve())
+            wanted.add(real_path(path))
     return found
 
 
@@ -100,8 +99,8 @@ def _files(folder: Path) -> Iterator[File]:
     yield File(folder / FILE, scenario=False)
     for path in content_files(folder, Report()):
         yield File(folder / path, scenario=False)
-    for found in sorted(folder.rglob(f"{SCENARIOS}/**/*.yaml")):
-        if found.resolve().is_relative_to(folder.resolve()):
+    for found in scenario_files(folder):
+        if real_path(found).is_relative_to(real_path(folder)):
             yield File(found, scenario=True)
 
 

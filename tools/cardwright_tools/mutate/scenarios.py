@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.games import Rules
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.output import FAILED, Stop, progress
@@ -51,10 +52,6 @@ def covered_scenarios(pack: Path) -> list[CoveredScenario]:
             found.append(CoveredScenario(file, number, _ran(marked, pack), _words(scenario)))
             advance(1)
     return found
-
-
-def scenario_files(pack: Path) -> list[Path]:
-    return sorted(pack.rglob("scenarios/**/*.yaml"))
 
 
 @cache

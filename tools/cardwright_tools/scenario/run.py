@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
+from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.requires import by_name
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.render import render
@@ -72,7 +73,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
         help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
         report.error("CW301", f"{path} is not a pack", None, help)
         return
-    files = [path] if path.is_file() else sorted(path.rglob("scenarios/**/*.yaml"))
+    files = [path] if path.is_file() else scenario_files(path)
     for file in files:
         yield from ((scenario, folder) for scenario in read_file(file, report))
 

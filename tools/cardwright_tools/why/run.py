@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
 from cardwright.language.texts import Texts
+from cardwright.pack.pack_files import scenario_files
 from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
@@ -205,7 +206,7 @@ def _scenario(pack: Path, title: str) -> Scenario:
     from cardwright_tools.scenario.read import read_file
 
     report, words = Report(), title.casefold().split()
-    files = sorted(pack.rglob("scenarios/**/*.yaml"))
+    files = scenario_files(pack)
     every = [scenario for file in files for scenario in read_file(file, report)]
     found = [s for s in every if all(word in s.title.casefold() for word in words)]
     exact = [s for s in found if s.title.casefold() == title.casefold()]

@@ -15,6 +15,7 @@ from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
+from cardwright.source.budget import gave_up, may_describe
 from cardwright.source.text import Span
 
 Some = TypeVar("Some")
@@ -33,10 +34,16 @@ class Session:
 
     def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
         """Checks one declaration; an error is reported, and only that declaration left out."""
+        if gave_up():
+            return
+        report = self.context.report
+        before = report.added
         try:
             check_one(declared, self)
         except CheckError as error:
-            report_error(error, self.context.report)
+            report_error(error, report)
+        if report.added > before:
+            may_describe(report, None)
 
     def expression(
         self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None

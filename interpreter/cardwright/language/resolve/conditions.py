@@ -30,6 +30,7 @@ from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 
@@ -130,7 +131,7 @@ def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
     if item.type.base != "thing" or item.type.many:
         raise CheckError("CW220", f"expected one thing, found {type_name(item.type)}", item.span)
     if node.kind.text not in kinds:
-        help = scope.context.near(node.kind.text, [*kinds])
+        help = did_you_mean(node.kind.text, [*kinds])
         raise CheckError("CW211", f"there is no kind `{node.kind.text}`", node.kind.span, help)
     found = _of_kind(item, node.kind, node.span, scope)
     return hir.IsNot(FLAG, node.span, found) if node.negated else found

@@ -16,6 +16,7 @@ from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
+from cardwright.source.budget import gave_up, may_describe
 from cardwright.source.text import Span
 
 
@@ -31,7 +32,8 @@ class DefinitionResolver:
 
     def resolve_all(self) -> None:
         for name in self.context.declared.definitions:
-            self.resolve(name)
+            if not gave_up():
+                self.resolve(name)
 
     def resolve(self, name: str) -> core.Function | None:
         """A definition; None if it has an error, which is reported.
@@ -52,7 +54,8 @@ class DefinitionResolver:
             )
         except CheckError as error:
             self._broken.add(name)
-            report_error(error, self.context.report)
+            if may_describe(self.context.report, declared.body):
+                report_error(error, self.context.report)
         finally:
             self._open.pop()
         return self.functions.get(name)

@@ -18,7 +18,7 @@ from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import NEAR, meant_by
 from cardwright.language.syntax.nodes import Node, Word
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span
 
 _POINTERS = {
@@ -40,7 +40,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
         or named_elsewhere(word.text, word.span, scope)
-        or scope.context.near(word.text, all_names(scope))
+        or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or f"declare it, or name a choice with `, as {word.text}`"
     )
     return CheckError("CW211", f"there is no `{word.text}` here", word.span, help)
@@ -66,6 +66,8 @@ def _named_before(word: Word) -> str:
 def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
     """Help for a name that another block or effect gives to what it chooses."""
     trees = scope.context.trees
+    if not may_search(trees):
+        return ""
     own = [tree for text, tree in trees.items() if _holds(text, span)]
     if any(name.span.start < span.start for name in _given(own, word)):
         return (

@@ -23,7 +23,6 @@ from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean
 from cardwright.source.text import Span
 
 
@@ -88,7 +87,6 @@ class Context:
     astray: set[str] = field(default_factory=set)  # kinds that a text may put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
-    _compared: int = 0
     _values: frozenset[str] | None = None
 
     def by_word(self, kind: str, word: str) -> list[Path]:
@@ -105,11 +103,6 @@ class Context:
                        if t.copies > 1]  # fmt: skip
             self._copied = {plural(t.id): t for t in several} | {t.id: t for t in several}
         return self._copied.get(word)
-
-    def near(self, word: str, known: list[str]) -> str:
-        """A suggestion of the nearest known word, within a budget of comparisons."""
-        self._compared += len(known)
-        return did_you_mean(word, known) if self._compared <= MAX_COMPARISONS else ""
 
     @property
     def values(self) -> frozenset[str]:

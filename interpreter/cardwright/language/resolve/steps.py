@@ -14,6 +14,7 @@ from cardwright.language.resolve.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 # --------------------------------------------------------------------- along a row
@@ -24,7 +25,7 @@ def step_along(node: ast.StepAlong, scope: Scope, expect: Type | None) -> Expr:
     board, word = scope.context.board, node.noun
     noun, values = board.noun(word.text), board.enum_noun(word.text)
     if noun is None and not values:
-        help = scope.context.near(word.text, [*board.kinds, *board.enums])
+        help = did_you_mean(word.text, [*board.kinds, *board.enums])
         raise CheckError("CW211", f"there is no `{word.text}` in an order", word.span, help)
     back = node.side.kind == "BEFORE"
     of = one(node.origin, scope, enum(values) if noun is None else thing(noun[0]))

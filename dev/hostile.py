@@ -1,0 +1,66 @@
+"""How long hostile packs take, and how much memory: `python -m dev.hostile [COMMAND] [WORD...]`.
+
+Owns the measuring; the packs are those of `tests/hostile`. Each runs in a process of its own, whose
+time and memory are limited, so that one that gets out of hand doesn't take the machine along.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.hostile.cases import CASES, FOLDERS, write_case, write_folder_case
+
+SECONDS, MEMORY = 40, 3_000_000_000
+COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
+COMMANDS = ("check", "fmt", "test", "show", "diff", "sim", "cover")
+_ARGUMENTS = {"fmt": ["--check"], "sim": ["--games", "1"], "cover": ["--games", "1"]}
+
+
+def measure(command: str, pack: Path) -> tuple[float, float, int, str]:
+    """Seconds of work, megabytes, the exit code and the last words of a command."""
+    words = [command, str(pack), *([str(pack)] if command == "diff" else ()),
+             *_ARGUMENTS.get(command, [])]  # fmt: skip
+    with tempfile.TemporaryFile() as out:
+        child = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, *words], stdout=out, stderr=out, preexec_fn=_limit,
+        )  # fmt: skip
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = status
+        out.seek(max(0, out.seek(0, 2) - 300))
+        words = out.read().decode("utf-8", "replace").split("\n")
+    code = status if status < 128 else status >> 8
+    return (
+        used.ru_utime + used.ru_stime,
+        used.ru_maxrss / 1000,
+        code,
+        ascii("|".join(filter(None, words))[-160:]),
+    )
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main(words: list[str]) -> None:
+    command = words.pop(0) if words[:1] and words[0] in COMMANDS else "check"
+    names = [n for n in (*CASES, *FOLDERS) if not words or any(word in n for word in words)]
+    for name in names:
+        folder = Path(tempfile.mkdtemp(prefix="hostile-"))
+        try:
+            make = write_case if name in CASES else write_folder_case
+            pack = make(name, folder)
+            seconds, megabytes, code, said = measure(command, pack)
+            print(f"{seconds:6.1f} s {megabytes:5.0f} MB  {code:3}  {name:45} {said}", flush=True)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,114 @@
+"""Hostile packs: whatever is in them, the work is proportional to their size, and ends.
+
+Work is counted in calls of functions, never in seconds: four times as much of the same takes some
+four times as many. `python -m dev.hostile` measures seconds and memory of the full sizes.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source.budget import MAX_INVALID, MAX_NODES, loading
+from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Report
+from cardwright.source.text import Source
+from cardwright.source.yaml_builder import MAX_ERRORS, Builder
+from cardwright.source.yaml_builder import MAX_NODES as MAX_NODES_OF_A_FILE
+from cardwright.source.yaml_reader import read
+
+from .cases import CASES, FOLDERS, write_case, write_folder_case
+
+SMALL, FACTOR = 24, 4
+SLOW = frozenset({"files of long texts", "files of nested braces", "files of duplicate keys",
+                  "files of anchors", "files of unknown keys", "files of good words"})  # fmt: skip
+"""Whose files have a size of their own."""
+IN_SUITE = frozenset({
+    "tags", "duplicate keys", "unknown keys", "items with unknown keys", "unknown words",
+    "unknown names in texts", "texts that do not parse", "names used twice", "a set of words",
+    "a chain of definitions", "a chain of rules", "digits of other alphabets",
+})  # fmt: skip
+"""The others are in `make soak`."""
+
+
+def params() -> list[object]:
+    marks = {name: () if name in IN_SUITE else (pytest.mark.soak,) for name in CASES}
+    return [pytest.param(n, id=n, marks=marks[n]) for n in CASES if n not in SLOW]
+
+
+def work(pack: Path) -> tuple[int, Report]:
+    """How many calls of functions checking a pack takes."""
+    count = 0
+
+    def tick(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(tick)
+    try:
+        _, report = cardwright.examine(pack)
+    finally:
+        sys.setprofile(before)
+    return count, report
+
+
+@pytest.mark.parametrize("name", params())
+def test_work_is_proportional_to_size(name: str, tmp_path: Path) -> None:
+    cardwright.examine(write_case(name, tmp_path / "warm", 2))
+    small, _ = work(write_case(name, tmp_path / "small", SMALL))
+    large, report = work(write_case(name, tmp_path / "large", SMALL * FACTOR))
+    assert large <= small * FACTOR * 1.5
+    assert len(report) <= MAX_OF_ONE_CODE
+
+
+@pytest.mark.parametrize("name", [n for n in FOLDERS if "sparse" not in n])
+def test_folders(name: str, tmp_path: Path) -> None:
+    _, report = cardwright.examine(write_folder_case(name, tmp_path, 30))
+    assert len(report) <= 100
+
+
+@pytest.mark.parametrize("name", [n for n in FOLDERS if "sparse" in n])
+def test_a_sparse_file_is_not_read(name: str, tmp_path: Path) -> None:
+    _, report = cardwright.examine(write_folder_case(name, tmp_path))
+    assert {d.code for d in report.diagnostics} <= {"CW105", "CW303"}
+
+
+@pytest.mark.parametrize("text", [
+    "- &a\n" * 5_000, "[" + "*a, " * 5_000 + "]", "[" + "!a b, " * 5_000 + "]",
+    "a: 1\n" * 5_000, "[" + "9999999999, " * 5_000 + "]", "? " * 5_000, "{" * 5_000,
+], ids=range(7))  # fmt: skip
+def test_a_file_of_mistakes_is_not_read_to_its_end(text: str) -> None:
+    builder = Builder(Source("more.yaml", text))
+    builder.build(libyaml=True)
+    assert builder.nodes <= 2 * MAX_ERRORS + 3
+    assert len(builder.report) <= MAX_ERRORS + 1
+
+
+def test_a_file_is_read_up_to_its_limit() -> None:
+    report = Report()
+    assert read(Source("more.yaml", "a: [" + "b, " * (MAX_NODES_OF_A_FILE - 3) + "]"), report)
+    assert not len(report)
+    assert not read(Source("more.yaml", "a: [" + "b, " * (MAX_NODES_OF_A_FILE - 2) + "]"), report)
+    assert [d.code for d in report.diagnostics] == ["CW107"]
+
+
+def test_all_files_together_have_a_limit() -> None:
+    report = Report()
+    with loading() as budget:
+        budget.nodes = 10
+        assert read(Source("one.yaml", "[a, b, c, d, e]"), report)
+        assert not read(Source("two.yaml", "[a, b, c, d, e]"), report)
+        assert not read(Source("three.yaml", "[a]"), report)
+    assert [d.code for d in report.diagnostics] == ["CW303"] * 2
+    assert MAX_NODES_OF_A_FILE < MAX_NODES
+
+
+def test_mistakes_of_form_are_described_up_to_a_limit(tmp_path: Path) -> None:
+    pack = write_case("items with unknown keys", tmp_path, MAX_INVALID + 20)
+    _, report = cardwright.examine(pack)
+    codes = [d.code for d in report.diagnostics]
+    assert codes.count("CW605") == 2
+    assert codes.count("CW321") == MAX_OF_ONE_CODE
