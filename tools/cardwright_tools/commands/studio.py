@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PATH
-from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.output import BROKEN, Stop, say
 
 MISSING = "the studio needs more packages: pip install 'cardwright[studio]'"
 _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
@@ -28,5 +28,5 @@ def command(pack: Path, host: str, port: int) -> int:
         if (error.name or "").partition(".")[0] not in _EXTRA:
             raise
         raise Stop(MISSING, BROKEN) from None
-    server.run(pack, host, port, lambda address: click.echo(f"The studio is at {address}"))
+    server.run(pack, host, port, lambda address: say(f"The studio is at {address}"))
     return 0

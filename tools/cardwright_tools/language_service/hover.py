@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright_tools.show.entry import Entry
+from cardwright_tools.sinks import markdown_code, markdown_text
 
 
 def hover_text(entry: Entry) -> str:
@@ -13,24 +14,14 @@ def hover_text(entry: Entry) -> str:
 
 
 def _parts(entry: Entry) -> Iterator[str]:
-    yield f"**{_plain(entry.head)}**"
+    yield f"**{markdown_text(entry.head)}**"
     if entry.text:
-        yield f"> {_plain(entry.text)}"
+        yield f"> {markdown_text(entry.text)}"
     if entry.facts:
-        yield "\n".join(f"- {_plain(fact)}" for fact in entry.facts)
+        yield "\n".join(f"- {markdown_text(fact)}" for fact in entry.facts)
     if entry.english:
-        yield "\n".join(f"- {_plain(line.strip())}" for line in entry.english)
+        yield "\n".join(f"- {markdown_text(line.strip())}" for line in entry.english)
     if entry.written:
-        yield f"Written: `{entry.written.replace('`', '')}`"
+        yield f"Written: {markdown_code(entry.written)}"
     if entry.provenance:
-        yield f"*{_plain(entry.provenance)}*"
-
-
-def _plain(text: str) -> str:
-    """A pack's text with nothing in it that Markdown or HTML would take for markup."""
-    for letter in "\\`*_{}[]<>#|~&":
-        text = text.replace(letter, f"\\{letter}" if letter not in "<&" else _ENTITIES[letter])
-    return text.replace("\n", " ")
-
-
-_ENTITIES = {"<": "&lt;", "&": "&amp;"}
+        yield f"*{markdown_text(entry.provenance)}*"
