@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field
 
+from cardwright.backends.native.values import Values
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import all_inside, routine_blocks
@@ -41,27 +42,31 @@ class Frame:
 
 def frames_of(program: Program) -> list[Frame]:
     bounds = register_bounds(program)
-    return [
-        _frame(program, number, bounds.get(number, {})) for number in range(len(program.entries))
-    ]
+    functions = {made.name: made for made in program.code.functions}
+    values = Values(program.constants.values, functions)
+    numbers = range(len(program.entries))
+    return [_frame(program, values, number, bounds.get(number, {})) for number in numbers]
 
 
-def _frame(program: Program, number: int, bounds: dict[int, Bound]) -> Frame:
+def _frame(program: Program, values: Values, number: int, bounds: dict[int, Bound]) -> Frame:
     entry = program.entries[number]
     found: dict[int, int] = {}
-    for register in _sets(program, number):
+    for register in _sets(program, values, number):
         most = bounds[register].most if register in bounds else UNBOUNDED
         found[register] = int(min(most, UNBOUNDED if most == float("inf") else MOST))
     return Frame(entry.registers, found).place()
 
 
-def _sets(program: Program, number: int) -> Iterator[int]:
+def _sets(program: Program, values: Values, number: int) -> Iterator[int]:
     """The registers of a routine that are sets."""
     for block in routine_blocks(program, program.entries[number]):
         body = program.code.blocks[block]
         for part in all_inside(body):
             if isinstance(part, v.Register) and part.many:
                 yield part.index
+            elif isinstance(part, op.Set) and isinstance(part.target, v.Register):
+                if values.is_set(part.value):  # perhaps nothing reads it
+                    yield part.target.index
             elif isinstance(part, op.Ask):
                 yield from (at - FRAME for at in _sets_of(program.points[part.point]))
     for batch in program.batches.get(number, ()):

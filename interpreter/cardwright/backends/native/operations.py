@@ -158,20 +158,36 @@ class Operations:
             assert isinstance(word, v.Const)
             args = [f"'{str(word.value)[0]}'", *map(self._bound, numbers, _NONE)]
             return f"cw_{o.effect}({', '.join(['g', *args])})"
+        if o.effect == "begin":
+            return self._begin(o)
+        if o.effect in _LESS:
+            return f"cw_{o.effect}({', '.join(['g', *self.values.all(o.args[: _LESS[o.effect]])])})"
         if o.effect not in _EFFECTS:
             raise Unsupported(f"the effect `{o.effect}`")
         return f"cw_{o.effect}({', '.join(['g', *self.values.all(o.args)])})"
+
+    def _begin(self, o: op.Do) -> str:
+        """What a lasting effect takes is an array."""
+        effect, values, owner, _ = o.args
+        assert isinstance(effect, v.Const)
+        assert isinstance(values, v.Items)
+        if any(self.values.is_set(part) for part in values.parts):
+            raise Unsupported("a lasting effect that takes a set")
+        number = [*self.program.lasting].index(str(effect.value))
+        taken = ", ".join(self.values.all(values.parts)) or "0"
+        call = f"cw_begin(g, {number}, taken, {self.values(owner)});"
+        return f"({{ int64_t taken[] = {{{taken}}}; {call} }})"
 
     def _bound(self, value: v.Value, none: str) -> str:
         is_none = isinstance(value, v.Const) and value.value is None
         return none if is_none else self.values(value)
 
     def _ask(self, o: op.Ask, block: int) -> Iterator[str]:
-        if o.effect not in ("choose", "choose_branch", "open"):
+        if o.effect not in ("choose", "choose_branch", "open", "next_trigger"):
             raise Unsupported(f"the question `{o.effect}`")
         yield f"f[0] = {block};"
-        if o.effect == "open":  # it may put a frame on top
-            yield f"return cw_open(g, f, {o.point});"
+        if o.effect in ("open", "next_trigger"):  # they may put a frame on top
+            yield f"return cw_{o.effect}(g, f, {o.point});"
         else:
             yield f"if (cw_{o.effect}(g, f, {o.point})) return 1;"
             yield "if (g->w->error || --g->w->left <= 0) return (int)cw_fail(g, TOO_MUCH_WORK);"
@@ -189,18 +205,23 @@ class Operations:
             table = self._effects(str(slot.value))
             yield from self._push(f"cw_perform(g, {table}, ", v.Items([you, of, *more]))
         else:
-            raise Unsupported(f"the effect `{o.effect}`")
+            assert o.effect == "react"
+            routine, values, limited = o.args
+            call = f"cw_react(g, {self.values(routine)}, "
+            yield from self._push(call, values, f", {self.values(limited)}")
         yield "return 0;"
 
     def _effects(self, slot: str) -> str:
         return self.values.tables.constant(tuple(self.program.effects.get(slot, ())))
 
-    def _push(self, call: str, values: v.Value) -> Iterator[str]:
+    def _push(self, call: str, values: v.Value, last: str = "") -> Iterator[str]:
         """Runs a routine with these numbers, and with the sets that are among them."""
         parts = values.parts if isinstance(values, v.Items) else None
         if parts is None or any(isinstance(part, v.Spread) for part in parts):
             raise Unsupported("a routine that takes a set of values")
         sets = [at for at, part in enumerate(parts) if self.values.is_set(part)]
+        if sets and last:
+            raise Unsupported("an ability that waits with a set")
         printed = self.values.all(parts)
         yield "{"
         yield from (f"  cw_set set_{at} = {printed[at]};" for at in sets)
@@ -208,7 +229,7 @@ class Operations:
         yield f"  int64_t args[] = {{{numbers}}};"
         if sets:
             yield "  int32_t depth = g->depth;"
-        yield f"  {call}args, {len(parts)});"
+        yield f"  {call}args, {len(parts)}{last});"
         for at in sets:
             keep = f"cw_keep(g, cw_frame_at(g, depth), {FRAME + at}, set_{at});"
             yield f"  if (g->depth > depth) {keep}"
@@ -229,8 +250,11 @@ class Operations:
 
 _NONE = ("", "0", "INT64_MIN", "INT64_MAX")
 _EFFECTS = (
-    "reset", "move", "put", "give", "shuffle", "roll", "rest", "empty", "cancel",
+    "reset", "move", "put", "give", "shuffle", "roll", "rest", "empty", "cancel", "vacate",
+    "make_token", "leave_play", "leave_sight", "lapse", "forget",
 )  # fmt: skip
+_LESS = {"end": 1, "become": 2, "need_token": 1}
+"""What takes only so many of its arguments: the others are for the log."""
 
 
 def _type(many: bool) -> str:

@@ -27,6 +27,7 @@ class Points:
         self.out, self.lists = out, lists
         self.program, self.tables = out.program, out.values.tables
         self.links = by_link(out.program)
+        self.names: dict[str, int] = {}  # of answers that automata may name
         self.wrappers: dict[str, str] = {}  # by function, what calls it with the values of a row
 
     def all(self) -> str:
@@ -34,6 +35,9 @@ class Points:
         found = [f"  [{at}] = {{{one}}}" for at, p in enumerate(points) if (one := self._point(p))]
         inner = ",\n".join(found) or "  {0}"
         return f"static const cw_point POINT[POINTS] = {{\n{inner}\n}};"
+
+    def name(self, of: str) -> int:
+        return self.names.setdefault(of, len(self.names))
 
     def heads(self) -> list[str]:
         return [f"static cw_of_args with_{names.name(name)};" for name in self.wrappers]
@@ -45,7 +49,7 @@ class Points:
             case BranchPoint():
                 fields = [*self._branch(point)]
             case TriggerPoint():
-                fields = []
+                fields = [*self._trigger(point)]
             case MenuPoint():
                 fields = [*self._menu(point)]
             case _:
@@ -65,7 +69,9 @@ class Points:
         each = [self._function(one) for one in found]
         if not each:
             return "0", 0
-        return self.tables.add(("functions", *each), "cw_of_frame *", each, len(each)), len(each)
+        return self.tables.add(("functions", *each), "cw_frame_function", each, len(each)), len(
+            each
+        )
 
     def _choice(self, p: ChoicePoint) -> Iterator[str]:
         yield f".kind = CHOICE, {self._chooser(p)}, .ask = {p.ask}, .done = {p.done}"
@@ -87,6 +93,7 @@ class Points:
         tests, count = self._functions(p, "tests")
         blocks = self.tables.numbers(p.blocks, "int32_t")
         yield f".tests = {tests}, .test_count = {count}, .blocks = {blocks}"
+        yield f".names = {self.tables.numbers([*map(self.name, p.ids)], 'int32_t')}"
 
     def _menu(self, p: MenuPoint) -> Iterator[str]:
         yield f".kind = MENU, {self._chooser(p)}, .done = {p.done}, .passed = {p.passed}"
@@ -97,16 +104,32 @@ class Points:
             raise Unsupported(f"a menu that is opened with {given_count} values")
         yield f".tests = {given}, .test_count = {given_count}"
         yield f".needs = {needed}, .need_count = {needed_count}"
-        rows = [self._row(row, 2 + given_count) for row in p.rows]
-        name = self.tables.add(("rows", *rows), "cw_row", rows, len(rows))
-        yield f".rows = {name}, .row_count = {len(rows)}"
+        yield self._rows(p, 2 + given_count)
         listed = {*rows_in_play(p.rows).lists}
         lists = self.tables.numbers([int(at in listed) for at in range(self.lists)], "uint8_t")
         yield f".lists = {lists}"
 
+    def _rows(self, p: MenuPoint, takes: int) -> str:
+        rows = [self._row(row, takes) for row in p.rows]
+        name = self.tables.add(("rows", *rows), "cw_row", rows, len(rows))
+        return f".rows = {name}, .row_count = {len(rows)}"
+
+    def _trigger(self, p: TriggerPoint) -> Iterator[str]:
+        batch, found = p.waiting, [f"{{{r}, {this}, {row}}}" for (r, this), row in p.found.items()]
+        yield f".kind = TRIGGER, {self._chooser(p)}, .done = {p.done}, {self._rows(p, 2)}"
+        yield f".waiting = {{{batch.open}, {batch.active}, {batch.routines}, {batch.ids}}}"
+        name = self.tables.add(("found", *found), "cw_trigger", found, len(found))
+        yield f".found = {name}, .found_count = {len(found)}"
+
     def _row(self, row: OptionRow, takes: int) -> str:
         tests = [self._wrapped(row, at, takes) for at in ("test", "payable")]
-        numbers = row.this, row.limit_cell, row.routine, int(row.where is None)
+        numbers = (
+            row.this,
+            row.limit_cell,
+            row.routine,
+            int(row.where is None),
+            self.name(row.declared.id),
+        )
         return f"{{{', '.join(map(str, (*tests, *numbers)))}}}"
 
     def _wrapped(self, row: OptionRow, attribute: str, takes: int) -> str:

@@ -11,7 +11,6 @@ _WITHOUT_GAME = (
     "min", "max", "div", "mod", "cell_index", "if_member", "sum", "highest", "lowest", "only",
     "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
 )  # fmt: skip
-_MISSING = ("way", "longest_path")
 _BY_HAND = {"count": "({0}.n)", "some": "({0}.n > 0)", "fixed": "cw_copied(g, {0})"}
 
 
@@ -23,9 +22,5 @@ def _called(name: str) -> str:
     )
 
 
-PRIMITIVES = {
-    name: _BY_HAND.get(name) or _called(name)
-    for name in FUNCTIONS
-    if name not in _MISSING and name not in KEYED
-}
-EFFECTLESS = ("running", "any_running", "open_windows")
+PRIMITIVES = {name: _BY_HAND.get(name) or _called(name) for name in FUNCTIONS if name not in KEYED}
+EFFECTLESS = ("running", "any_running", "open_windows", "first_batch", "was_active")

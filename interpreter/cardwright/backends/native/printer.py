@@ -9,6 +9,8 @@ from cardwright.backends.native.frames import frames_of
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.operations import Operations
 from cardwright.backends.native.points import Points
+from cardwright.backends.native.rules import Rules
+from cardwright.backends.native.tables import array
 from cardwright.board.layout import SEATS, Layout
 from cardwright.board.model import Zone
 from cardwright.language.analysis.expression_costs import MAX_STATEMENTS, MAX_STEPS
@@ -16,6 +18,7 @@ from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoi
 from cardwright.program.program import Program
 
 MOST_SET_MEMBERS = 63  # of a set in a cell
+_RUNTIME = ("sets", "networks", "paths", "state", "choices", "lasting", "automata")
 _SEEN_BY = {"all": 0, "owner": 1}
 
 
@@ -41,6 +44,7 @@ class _Printer:
         self.tables = self.out.values.tables
         self.rooms = [*_rooms(program)]
         self.points = Points(self.out, len(self.rooms))
+        self.rules = Rules(program, self.points)
         _refuse(program)
 
     def text(self) -> str:
@@ -49,11 +53,11 @@ class _Printer:
         bodies = [self.out.function(made) for made in functions]
         routines = [self.out.routine(at) for at in range(len(self.program.entries))]
         points, table = self.points.all(), self._routine_table()
-        board = [*self._board()]
+        board = [*self._board(), *self.rules.all()]
         parts = [
             *self._sizes(), runtime("types.h"), *self._early(), *heads,
             *self.points.heads(), *self.tables.text,
-            *board, *(runtime(f"{name}.h") for name in ("sets", "networks", "state", "choices")),
+            *board, *(runtime(f"{name}.h") for name in _RUNTIME),
             *bodies, *self.points.wrappers.values(), *routines, points, table, runtime("game.h"),
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
@@ -77,6 +81,7 @@ class _Printer:
             "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,
             "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
         }  # fmt: skip
+        sizes |= self.rules.sizes()
         yield from (f"#define {name} {value}" for name, value in sizes.items())
 
     def _most_answers(self) -> int:
@@ -99,34 +104,34 @@ class _Printer:
     def _early(self) -> Iterator[str]:
         """What inline functions read."""
         starts = [sum(self.rooms[:at]) for at in range(len(self.rooms))]
-        yield _array("int32_t", "LIST_AT", starts)
-        yield _array("int32_t", "LIST_ROOM", self.rooms)
+        yield array("int32_t", "LIST_AT", starts)
+        yield array("int32_t", "LIST_ROOM", self.rooms)
 
     def _board(self) -> Iterator[str]:
         layout, program, count = self.layout, self.program, self.layout.count
         zones = [zone for zone, _ in layout.zones]
-        yield _array("int64_t", "START", layout.start)
-        yield _array("cw_item", "PLAYERS", layout.kind("player"))
-        yield _array("uint8_t", "ZONE_ORDERED", [int(zone.ordered) for zone in zones])
-        yield _array("uint8_t", "ZONE_SEEN", [_SEEN_BY.get(zone.seen_by, 2) for zone in zones])
-        yield _array("int32_t", "ZONE_OWNER", [owner for _, owner in layout.zones])
-        yield _array("uint8_t", "FOLLOWS_ZONE", _bits(program.follow_zones, count))
-        yield _array("uint8_t", "AT_REST", _bits(program.at_rest, count))
-        yield _array("int32_t", "FACE", [program.faces.get(id, -1) for id in range(count)])
+        yield array("int64_t", "START", layout.start)
+        yield array("cw_item", "PLAYERS", layout.kind("player"))
+        yield array("uint8_t", "ZONE_ORDERED", [int(zone.ordered) for zone in zones])
+        yield array("uint8_t", "ZONE_SEEN", [_SEEN_BY.get(zone.seen_by, 2) for zone in zones])
+        yield array("int32_t", "ZONE_OWNER", [owner for _, owner in layout.zones])
+        yield array("uint8_t", "FOLLOWS_ZONE", _bits(program.follow_zones, count))
+        yield array("uint8_t", "AT_REST", _bits(program.at_rest, count))
+        yield array("int32_t", "FACE", [program.faces.get(id, -1) for id in range(count)])
         yield from self._face_down()
         yield from self._looks()
         yield "typedef struct { int32_t is_one, cancelled, about; } cw_window;"
         windows = [self._window(number) for number in range(len(program.entries))]
-        yield _array("cw_window", "WINDOW", windows)
+        yield array("cw_window", "WINDOW", windows)
 
     def _face_down(self) -> Iterator[str]:
         faces, count = self.layout.face_down, self.layout.count
         nothing = [0] * count
-        yield _array("int32_t", "FACE_DOWN", faces.own if faces else nothing)
-        yield _array("int32_t", "HIDING", faces.hiding if faces else nothing)
-        yield _array("uint8_t", "SECRET", _bits(faces.secret if faces else (), count))
+        yield array("int32_t", "FACE_DOWN", faces.own if faces else nothing)
+        yield array("int32_t", "HIDING", faces.hiding if faces else nothing)
+        yield array("uint8_t", "SECRET", _bits(faces.secret if faces else (), count))
         backs = sorted({*faces.backs}) if faces else []
-        yield _array("int32_t", "BACK", [backs.index(b) for b in faces.backs] if faces else nothing)
+        yield array("int32_t", "BACK", [backs.index(b) for b in faces.backs] if faces else nothing)
 
     def _looks(self) -> Iterator[str]:
         yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
@@ -136,7 +141,7 @@ class _Printer:
             looks.append(f"{{{kind}, {self.tables.numbers(cells, 'int32_t')}, {len(cells)}}}")
         yield from self.tables.text[before:]
         del self.tables.text[before:]
-        yield _array("cw_look", "LOOK", looks)
+        yield array("cw_look", "LOOK", looks)
 
     def _window(self, number: int) -> str:
         window = self.program.windows.get(number)
@@ -157,10 +162,6 @@ class _Printer:
             rows.append(f"  {{routine_{number}, {sizes}, {sets}, {most}}}")
         inner = ",\n".join(rows)
         return f"static const cw_routine ROUTINE[ROUTINES] = {{\n{inner}\n}};"
-
-
-def _array(type: str, name: str, entries: Iterable[object]) -> str:
-    return f"static const {type} {name}[] = {{{', '.join(map(str, entries)) or '0'}}};"
 
 
 def _bits(those: Iterable[int], count: int) -> list[int]:
@@ -192,10 +193,5 @@ def _refuse(program: Program) -> None:
     for field in kept:
         if len(program.layout.members(field.type)) > MOST_SET_MEMBERS:
             raise Unsupported(f"the set `{field.name}` of more than {MOST_SET_MEMBERS} members")
-    for what, there in (
-        ("things that become others", program.layout.forms),
-        ("lasting effects", program.lasting), ("automata", program.automata),
-        ("what happens all at once", program.at_once), ("coverage", program.coverage),
-    ):  # fmt: skip
-        if there:
-            raise Unsupported(what)
+    if program.coverage is not None:
+        raise Unsupported("coverage")

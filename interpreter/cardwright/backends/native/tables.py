@@ -15,6 +15,10 @@ def set_value(name: str, size: int) -> str:
     return f"(cw_set){{{name}, {size}}}"
 
 
+def array(type: str, name: str, entries: Iterable[object]) -> str:
+    return f"static const {type} {name}[] = {{{', '.join(map(str, entries)) or '0'}}};"
+
+
 @dataclass(slots=True)
 class Tables:
     """`text` has the arrays so far, in an order in which each is there before it is named."""

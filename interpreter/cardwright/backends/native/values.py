@@ -256,7 +256,8 @@ class Values:
             return self(e.args[0])
         if e.name not in PRIMITIVES:
             raise Unsupported(f"the primitive `{e.name}`")
-        return PRIMITIVES[e.name].format(*self._args(e))
+        missing = len(FUNCTIONS[e.name].takes) - len(e.args)
+        return PRIMITIVES[e.name].format(*self._args(e), *[NO_SET] * missing)
 
     def _args(self, e: v.Call) -> list[str]:
         """What a primitive takes, less the state and the zones, which the game has."""

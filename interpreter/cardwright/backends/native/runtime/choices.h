@@ -197,6 +197,11 @@ static void cw_take(cw_game *g, int64_t *f, const cw_point *p, int64_t value) {
   cw_keep(g, f, p->chosen, (cw_set){more, chosen.n + 1});
 }
 
+/* Whether a player is not asked: rules answer. */
+static inline int cw_automaton(int64_t player) {
+  return player > 0 && player < ITEMS && AUTOMATON[player] >= 0;
+}
+
 /* Opens a question. */
 static int cw_ask(cw_game *g, int64_t player, int32_t point, cw_set answers, int stop) {
   if (answers.n + stop > ANSWERS) return (int)cw_fail(g, HANDED_OVER);

@@ -7,6 +7,7 @@ static void cw_give_answer(cw_game *g, int64_t value) {
   g->asked = 0;
   if (p->kind == CHOICE) cw_take(g, f, p, value == DONE ? DONE : cw_drawn(g, f, p, value, player));
   else if (p->kind == BRANCH) f[0] = p->blocks[value];
+  else if (p->kind == TRIGGER) cw_run_row(g, f, p, value);
   else cw_picked(g, f, p, value, player);
 }
 
@@ -18,7 +19,13 @@ static int cw_step(cw_game *g) {
     int asked = ROUTINE[f[1]].run(g, f);
     if (w->error) return w->error;
     w->top = 0;
-    if (asked) return FINE;
+    if (asked && !cw_automaton(g->asked)) return FINE;
+    if (asked) {
+      int64_t index = cw_automatic(g);
+      if (w->error) return w->error;
+      cw_give_answer(g, g->answers[index]);
+      if (w->error) return w->error;
+    }
     if (--w->left <= 0) return w->error = TOO_MUCH_WORK;
   }
   g->over = 1;

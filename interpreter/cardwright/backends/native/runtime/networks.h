@@ -151,3 +151,34 @@ static cw_sets cw_web(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
   }
   return (cw_sets){rows, ITEMS};
 }
+
+/* The length of the shortest way along edges, all but the last to members of a set. */
+static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_set within, cw_set edges,
+                      cw_sets ends, cw_set closed, cw_set lengths, int64_t no_way) {
+  if (!place || !to) return no_way;
+  if ((uint64_t)place >= ITEMS || (uint64_t)to >= ITEMS) return cw_fail(g, HANDED_OVER);
+  cw_marks allowed = cw_marked(within), shut = cw_marked(closed), done;
+  int64_t best[ITEMS];
+  memset(&done, 0, sizeof done);
+  allowed.in[place] = 1;
+  for (int32_t i = 0; i < ITEMS; i++) best[i] = -1;
+  best[place] = 0;
+  for (;;) {
+    int64_t here = -1;
+    for (int32_t i = 0; i < ITEMS; i++)
+      if (!done.in[i] && best[i] >= 0 && (here < 0 || best[i] < best[here])) here = i;
+    if (here < 0 || g->w->error) return no_way;
+    if (here == to) return best[here];
+    done.in[here] = 1;
+    if ((within.n != NO_SET && !allowed.in[here]) || shut.in[here]) continue;
+    for (int32_t i = 0; i < edges.n; i++) {
+      cw_set pair = cw_row_of(g, ends, edges.at[i]);
+      for (int side = 0; side < 2 && pair.n == 2; side++) {
+        int64_t there = pair.at[1 - side];
+        if (pair.at[side] != here || (uint64_t)there >= ITEMS) continue;
+        int64_t length = best[here] + cw_entry(g, lengths, edges.at[i]);
+        if (best[there] < 0 || length < best[there]) best[there] = length;
+      }
+    }
+  }
+}

@@ -46,6 +46,7 @@ typedef struct {
 } cw_game;
 
 typedef int64_t cw_of_frame(cw_game *g, const int64_t *f);
+typedef cw_of_frame *cw_frame_function;
 typedef int64_t cw_of_member(cw_game *g, const int64_t *f, int64_t item);
 typedef int64_t cw_of_args(cw_game *g, const int64_t *args);
 
@@ -53,8 +54,13 @@ typedef struct { cw_of_member *number, *key; int varies; } cw_limit;
 
 typedef struct {
   cw_of_args *test, *payable;
-  int32_t this, limit_cell, routine, anywhere;
+  int32_t this, limit_cell, routine, anywhere, name;
 } cw_row;
+
+/* The registers of a block that happens all at once. */
+typedef struct { int32_t open, active, routines, ids; } cw_batch;
+typedef struct { const cw_batch *at; int32_t n; } cw_batches;
+typedef struct { int32_t routine, this, row; } cw_trigger; /* the row of an ability of a thing */
 
 enum { NO_POINT, CHOICE, BRANCH, MENU, TRIGGER };
 
@@ -68,16 +74,40 @@ typedef struct {
   uint8_t many, again, random, alike, ordered;
   const cw_limit *limits;
   /* a branch, or what a menu was opened with */
-  cw_of_frame *const *tests;
-  const int32_t *blocks;
+  const cw_frame_function *tests;
+  const int32_t *blocks, *names;
   int32_t limit_count, test_count;
   /* a menu */
   const cw_row *rows;
-  cw_of_frame *const *needs;
+  const cw_frame_function *needs;
   const uint8_t *lists;
   int32_t row_count, need_count, passed;
   uint8_t can_pass, always;
+  /* what has waited */
+  cw_batch waiting;
+  const cw_trigger *found;
+  int32_t found_count;
 } cw_point;
+
+/* A lasting effect: its copies, and where they keep what they took. */
+typedef struct {
+  const cw_item *copies;
+  const int32_t *cells, *things;
+  const uint8_t *plain; /* by cell: whether 0 is a value */
+  cw_of_args *holds;
+  int32_t copy_count, cell_count, thing_count, zone, source, begun, has_begun;
+} cw_effect;
+
+/* An answer of an automaton: at random, by a test, by keys, or by names. */
+typedef cw_of_args *cw_args_function;
+typedef struct {
+  int random;
+  cw_args_function test;
+  const cw_args_function *keys;
+  const int32_t *signs;
+  int32_t key_count;
+  cw_set names;
+} cw_answers;
 
 typedef struct {
   int (*run)(cw_game *g, int64_t *f);
