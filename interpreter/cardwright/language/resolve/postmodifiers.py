@@ -27,7 +27,7 @@ def postmodifier(
         case ast.Where():
             return condition(mod.test, inner)
         case ast.Located():
-            return located(item, kind, location(mod, outer), mod.span, outer)
+            return located(item, kind, location(mod, _known(mod, kind, inner, outer)), mod.span, outer)
         case ast.WithNo():
             return has_no(item, mod.noun, mod.span, inner)
         case ast.WithSome():
@@ -41,6 +41,15 @@ def postmodifier(
         case ast.Towards() | ast.While() | ast.Until():
             raise out_of_place(mod)
     raise AssertionError(mod)
+
+
+def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
+    """In `ships on ports where ship is damaged` it is the ship, unless another is talked about."""
+    noun = _location(mod)
+    tested = isinstance(noun, ast.NounPhrase) and any(
+        isinstance(one, ast.Where) for one in noun.postmodifiers
+    )
+    return inner if tested and kind not in outer.names else outer
 
 
 def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
