@@ -107,6 +107,8 @@ def test_three_decks_of_one_name_are_three(rules: Rules) -> None:
         ({"ann": {**SMALL, "cards": {"smith": 2}}}, "add 6"),
         ({"ann": {**SMALL, "captain": "vesper"}}, "The captain is of the deck's guild."),
         ({"ann": {"cards": {"smith": 2}}}, "`captain` is missing"),
+        ({"ann": {**SMALL, "id": "../x"}}, "`../x` is not a valid name"),
+        ({"ann": {**SMALL, "id": 7}}, "id"),
         ({"ann": Path("no-such-file.yaml")}, "no-such-file.yaml"),
         ({"ann": {**SMALL, "cards": {"recruit": object()}}}, "must be a whole number"),
     ],
@@ -171,3 +173,15 @@ def test_the_other_player_cannot_tell_which_card_is_where(rules: Rules, seed: in
                 assert sorted(owners) == sorted(t.program.layout.items[i].owner for i in other)
         game.apply(chance.choice(game.options))
     assert different
+
+
+def test_the_rules_for_a_list_have_a_bound_on_their_work(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is one for all of them together, and is told once."""
+    monkeypatch.setattr("cardwright.backends.core.legality.MAX_STEPS", 30)
+    with pytest.raises(DeckError) as error:
+        rules.with_decks({"ann": SMALL})
+    (found,) = error.value.report.diagnostics
+    assert found.code == "CW352"
+    assert "can't be worked out, since one expression takes more than" in found.message

@@ -43,6 +43,11 @@ class Env:
     spent: dict[str, int] = field(default_factory=dict)  # steps, and open calls by definition
     kept: dict[tuple[str, tuple[Found, ...]], tuple[Found, int]] = field(default_factory=dict)
     reached: dict[str, int] = field(default_factory=dict)  # by definition, how deep calls went
+    most: int = MAX_STEPS
+
+    @property
+    def steps(self) -> int:
+        return self.spent.get(_STEPS, 0)
 
     def bind(self, var: int, item: Found) -> Env:
         return replace(self, variables={**self.variables, var: item})
@@ -56,8 +61,8 @@ RULES: RuleTable = {}
 def evaluate(e: Expr, env: Env) -> Found:
     """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
     steps = env.spent[_STEPS] = env.spent.get(_STEPS, 0) + 1
-    if steps > MAX_STEPS:
-        raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
+    if steps > env.most:
+        raise TooMuchWork(f"one expression takes more than {env.most:,} steps")
     found = RULES[type(e)](e, env)
     if env.program.coverage is not None:
         env.program.coverage.hit_test(e, bool(found))

@@ -20,6 +20,7 @@ from cardwright.program.linker import LinkedRules
 from cardwright.source.diagnostics import Diagnostic
 
 CODE = "CW352"
+MAX_STEPS = 200_000  # for all conditions of a list; one of 60 cards takes some 700
 
 
 def faults(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
@@ -58,17 +59,22 @@ def _broken(
     linked, state = LinkedRules(dealt, layout, coverage), _laid_out(layout)
     item = layout.named(one.kind, one.id)
     zones: list[list[int]] = [[] for _ in layout.zones]
+    left = MAX_STEPS
     for rule in checked.list_rules:
         note = ((rule.declared.span, "the rule"),)
         for id, copies in one.cards.items() if rule.each else (("", 0),):
             card = dealt.declared.board.instance(lists.of, id) if id else None
             named = layout.named(card.kind, card.id) if card is not None else 0
-            broken = _what_is_broken(rule, Env(linked, state, zones, (item, named, copies)))
+            env = Env(linked, state, zones, (item, named, copies), most=left)
+            broken = _what_is_broken(rule, env)
+            left -= env.steps
             if not broken:
                 continue
             about = f"`{id}` can't be in `{one.id}`" if id else f"`{one.id}` is illegal"
             place = one.card_spans.get(id, one.span)
             yield Diagnostic(CODE, f"{about}: {broken}", place, notes=note)
+            if left < 0:
+                return
 
 
 def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
