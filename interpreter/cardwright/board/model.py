@@ -56,6 +56,7 @@ class Field:
     most: str = ""  # the definition that is its highest value, where that is computed
     seen_by: str = "all"
     resets: str = ""
+    in_play_only: bool = False  # whether it is reset when the thing leaves play
     pays_for: str = ""
     out_of: str = ""  # a number of the same thing, shown after this one: `2/4`
     logged: bool = True  # whether its changes are in the log

@@ -55,7 +55,11 @@ def _read(
     if usable is None:
         return None, None
     id = usable.text("id", name)
-    if (own := usable.get("id")) is not None and id != name and not builder.check_name(id, own.span):
+    if (
+        (own := usable.get("id")) is not None
+        and id != name
+        and not builder.check_name(id, own.span)
+    ):
         return None, None
     thing = Thing(id, kind.name, title_of(id), span=node.id_span)
     things.fill_alone(thing, usable)

@@ -202,13 +202,17 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     if low and high and made.low is not None and made.high is not None and made.low > made.high:
         builder.error("CW324", "`max` is less than `min`", high.span)
         made = replace(made, high=None)
-    resets = node.get("resets after")
+    resets, leaving = node.get("resets after"), node.get("resets out of play")
+    if leaving and not (made.kind and builder.board.root(made.kind) in ("card", "piece")):
+        message = "only cards and pieces leave play"
+        builder.error("CW345", message, leaving.key_span, "use `resets after: RULE`")
     at_once = node.text("seen by") == "all at once"
     return replace(
         made,
         seen_by="all" if at_once else node.text("seen by", "all"),
         kept_in=f"chosen {made.name}" if at_once else "",
         resets=resets.word if resets else "",
+        in_play_only=node.flag("resets out of play"),
         pays_for=node.text("pays for"),
         out_of=node.text("shown out of"),
         logged=node.flag("logged", True),

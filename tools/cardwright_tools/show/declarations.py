@@ -192,6 +192,8 @@ def describe_field(found: Field, board: Board) -> str:
         said += f"; {_SEES[found.seen_by]}"
     if found.resets:
         said += f"; reset after the rule {spaced(found.resets)}"
+    if found.in_play_only:
+        said += "; reset when it leaves play"
     comment = comment_beside(found.span)
     return f"{said}. {comment}" if comment else f"{said}."
 

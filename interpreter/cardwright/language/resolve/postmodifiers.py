@@ -27,7 +27,9 @@ def postmodifier(
         case ast.Where():
             return condition(mod.test, inner)
         case ast.Located():
-            return located(item, kind, location(mod, _known(mod, kind, inner, outer)), mod.span, outer)
+            return located(
+                item, kind, location(mod, _known(mod, kind, inner, outer)), mod.span, outer
+            )
         case ast.WithNo():
             return has_no(item, mod.noun, mod.span, inner)
         case ast.WithSome():

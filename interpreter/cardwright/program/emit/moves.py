@@ -23,6 +23,7 @@ from cardwright.program.emit.reactions import (
     new_event,
     reacting_to,
 )
+from cardwright.program.emit.resets import emit_resets_out_of_play
 from cardwright.program.values import (
     STATE,
     Between,
@@ -284,5 +285,6 @@ def _move_itself(
         out.do("leave_sight" if late else "leave_play", [item], s)
     if out.program.board.face_fields(s.kind):
         out.do("rest", [item], s)
+    emit_resets_out_of_play(out, s, item)
     if not s.half:
         out.lapse(s)
