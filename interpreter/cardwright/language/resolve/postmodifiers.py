@@ -46,7 +46,7 @@ def postmodifier(
 
 
 def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
-    """In `ships on ports where ship is damaged` it is the ship, unless another is talked about."""
+    """In `carts on towns where cart is damaged` it is the cart, unless another is talked about."""
     noun = _location(mod)
     tested = isinstance(noun, ast.NounPhrase) and any(
         isinstance(one, ast.Where) for one in noun.postmodifiers
