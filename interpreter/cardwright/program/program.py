@@ -71,6 +71,7 @@ class Program(LinkedRules):
     backend: Backend | None = None
     linked: int = 0  # how many links of its code are made
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
+    conditional: list[EffectRow] = field(default_factory=list)  # those with a condition
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
     at_rest: frozenset[int] = frozenset()  # where dice have no face
     vanishing: int = -1

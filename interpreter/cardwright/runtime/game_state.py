@@ -257,7 +257,7 @@ class GameState:
 
     def reset(self, start: int, end: int, value: int) -> None:
         faces = self.program.layout.face_down
-        for cell in faces.flags.intersection(range(start, end)) if faces is not None else ():
+        for cell in sorted(faces.flags.intersection(range(start, end))) if faces is not None else ():
             self.note_flip(cell, value)
         self.s[start:end] = [value] * (end - start)
 

@@ -67,10 +67,11 @@ def _note(game: GameState, row: EffectRow, item: int, point: int) -> None:
 
 def lapse(game: GameState) -> None:
     """Ends what has a condition that does not hold any more; not amid what happens at once."""
-    if not game.first_batch():
+    listed = game.program.layout.in_effect
+    if (listed and not game.z[listed]) or not game.first_batch():
         return
-    for row in game.program.lasting.values():
-        for item in row.copies if row.holds is not None else ():
+    for row in game.program.conditional:
+        for item in row.copies:
             if game.s[item] and not _holds(game, row, item):
                 end(game, item, row.point)
 

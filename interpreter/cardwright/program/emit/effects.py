@@ -29,6 +29,7 @@ def collect_lasting(program: Program) -> None:
         row.point = len(program.code.points)
         program.code.point(LogPoint(row.point, span, name, "end", end))
         if (test := program.checked.conditions.get(name)) is not None:
+            program.conditional.append(row)
             _link_condition(program, row, test)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cardwright.board.model import LASTING, SOURCE
 from cardwright.board.types import FLAG, NUMBER
@@ -97,19 +98,26 @@ def _carried(
 
 
 def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
-    """Emits what is reset after this rule: cells that declare it, and limits of options."""
-    fields = [f for k in program.layout.board.kinds.values() for f in k.fields.values()]
-    for found in (*fields, *program.layout.board.state.values()):
-        if found.resets == rule and (found.kind, found.name) in program.layout.ranges:
-            start, end = program.layout.ranges[(found.kind, found.name)]
-            value = program.layout.start[start]
-            out.do("reset", [Const(start), Const(end), Const(value)], at)
-    for rows in program.menus.values():
-        for row in rows:
-            if row.limit == rule:
-                start = row.limit_cell + 1
-                end = start + program.player_count
-                out.do("reset", [Const(start), Const(end), Const(0)], at)
+    """Emits what is reset after this rule, cells next to each other at once."""
+    joined: list[tuple[int, int, int]] = []
+    for start, end, value in _reset_after(program, rule):
+        if joined and joined[-1][1:] == (start, value):
+            start = joined.pop()[0]
+        joined.append((start, end, value))
+    for start, end, value in joined:
+        out.do("reset", [Const(start), Const(end), Const(value)], at)
+
+
+def _reset_after(program: Program, rule: str) -> Iterator[tuple[int, int, int]]:
+    """Ranges of cells with their new value: those that declare it, and limits of options."""
+    layout = program.layout
+    fields = [f for k in layout.board.kinds.values() for f in k.fields.values()]
+    for found in (*fields, *layout.board.state.values()):
+        if found.resets == rule and (found.kind, found.name) in layout.ranges:
+            start, end = layout.ranges[(found.kind, found.name)]
+            yield start, end, layout.start[start]
+    for row in (row for rows in program.menus.values() for row in rows if row.limit == rule):
+        yield row.limit_cell + 1, row.limit_cell + 1 + program.player_count, 0
 
 
 def emit_trigger_rows(program: Program) -> None:
