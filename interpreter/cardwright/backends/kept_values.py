@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Container
 from dataclasses import field
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.analysis.expression_costs import MAX_STEPS
@@ -54,6 +54,20 @@ class _Work:
     left: int = MAX_STEPS
     depth: dict[str, int] = field(default_factory=dict)
     reached: dict[str, int] = field(default_factory=dict)
+    held: list[int] | None = None
+
+    def begin(self, s: list[int]) -> None:
+        """Another heavy expression, with a budget of its own."""
+        self.live, self.left = s, MAX_STEPS
+        self.depth.clear()
+        self.reached.clear()
+
+
+def _position_of(s: list[int], z: list[list[int]], last: _Position) -> _Position:
+    """The position of a state: the last one, if that is the same."""
+    if last.s == s and last.z == z:
+        return last
+    return _Position(s[:], [zone[:] for zone in z])
 
 
 class KeptValues(threading.local):
@@ -82,16 +96,37 @@ class KeptValues(threading.local):
         now = self.work
         if now.live is s:
             return work()
-        position = now.position
-        if now.live is not None or position.s != s or position.z != z:
-            position = _Position(s[:], [zone[:] for zone in z])
-        self.work = _Work(position, s)
+        if now.live is not None:
+            return self._apart(s, z, work)
+        if now.held is not s:
+            now.position = _position_of(s, z, now.position)
+        now.begin(s)
+        try:
+            return work()
+        finally:
+            now.live = None
+
+    def _apart(
+        self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
+    ) -> Value | list[int]:
+        """The value of a heavy expression inside another one, in another state."""
+        now = self.work
+        self.work = _Work(_Position(s[:], [zone[:] for zone in z]), s)
         try:
             return work()
         finally:
             self.work = now
-            if now.live is None:
-                now.position = position
+
+    def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
+        """What comes of some work in which the state does not change: it is compared once."""
+        now = self.work
+        if now.live is not None or now.held is not None:
+            return work()
+        now.position, now.held = _position_of(s, z, now.position), s
+        try:
+            return work()
+        finally:
+            now.held = None
 
     def spend(self, items: Held, weight: int) -> Held:
         """The members of a set; subtracts their number times the steps for each."""

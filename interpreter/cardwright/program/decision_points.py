@@ -94,32 +94,45 @@ class OptionRow:
     registers: int
     routine: int
     where: tuple[int, ...] | None = None  # the lists that the thing is in if it offers this, if any
+    designs: frozenset[int] | None = None  # what it looks like then, where that may change
 
 
 @dataclass(slots=True)
 class RowsInPlay:
     """The rows of a menu by the thing that offers them, so that few are tested.
 
-    `anywhere` may be offered whatever lists their things are in.
+    `anywhere` may be offered whatever lists their things are in. `forms` is where the designs of
+    things begin in the state, 0 if these never change.
     """
 
+    rows: Sequence[OptionRow]
+    forms: int
     anywhere: list[int] = field(default_factory=list)
     by_thing: dict[int, list[int]] = field(default_factory=dict)
+    by_design: dict[tuple[int, int], list[int]] = field(default_factory=dict)  # those of by_thing
     lists: list[int] = field(default_factory=list)
 
-    def in_state(self, z: Sequence[Sequence[int]]) -> list[int]:
+    def in_state(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> list[int]:
         """The numbers of all rows that may be offered now, and of some that are not."""
-        found = [*self.anywhere]
+        found, forms = [*self.anywhere], self.forms
         for number in self.lists:
             for item in z[number]:
                 if item in self.by_thing:
-                    found += self.by_thing[item]
+                    found += self._of(item, s[forms + item] if forms else 0)
         found.sort()
         return found
 
+    def _of(self, item: int, design: int) -> list[int]:
+        """The rows of a thing that looks like this."""
+        if (item, design) not in self.by_design:
+            own = ((number, self.rows[number].designs) for number in self.by_thing[item])
+            fits = [number for number, looks in own if looks is None or design in looks]
+            self.by_design[item, design] = fits
+        return self.by_design[item, design]
 
-def rows_in_play(rows: Sequence[OptionRow]) -> RowsInPlay:
-    found = RowsInPlay()
+
+def rows_in_play(rows: Sequence[OptionRow], forms: int) -> RowsInPlay:
+    found = RowsInPlay(rows, forms)
     for number, row in enumerate(rows):
         if row.where is None:
             found.anywhere.append(number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Protocol
+from typing import Any, Protocol
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
@@ -33,6 +33,9 @@ class Backend(Protocol):
 
     def compile(self, program: Program) -> None:
         """Fills `blocks` and `namespace` with what is new in the code, and links it."""
+
+    def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
+        """What comes of some work in which the state does not change."""
 
 
 @dataclass(slots=True)

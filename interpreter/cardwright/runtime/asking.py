@@ -176,10 +176,7 @@ class Asking(GameState):
             return False
         given = tuple(value(s, z, f) for value in site.arguments)
         there = all(value(s, z, f) for value in site.needed)
-        if site.in_play is None:
-            site.in_play = rows_in_play(site.rows)
-        numbers = site.in_play.in_state(z) if there else ()
-        rows = tuple([i for i in numbers if self.offered(site.rows[i], you, given)])
+        rows = self._offered(site, you, given) if there else ()
         if not rows and not site.always:
             f[0] = site.passed
             return False
@@ -189,6 +186,21 @@ class Asking(GameState):
             return False
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
         return True
+
+    def _offered(self, site: MenuPoint, you: int, given: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers of the rows that are offered."""
+        if site.in_play is None:
+            site.in_play = rows_in_play(site.rows, self.program.layout.forms)
+        numbers, rows = site.in_play.in_state(self.s, self.z), site.rows
+
+        def found() -> tuple[int, ...]:
+            return tuple([i for i in numbers if self.offered(rows[i], you, given)])
+
+        backend = self.program.backend
+        if backend is None or self.program.constants.heavy is None:
+            return found()
+        offered: tuple[int, ...] = backend.steady(self.s, self.z, found)
+        return offered
 
     def offered(self, row: OptionRow, you: int, given: tuple[int, ...] = ()) -> bool:
         """Whether an option is; `given` is what its menu was opened with."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import field
+from typing import Any
 
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.kept_values import KeptValues
@@ -36,6 +38,9 @@ class PythonBackend:
         program.blocks += [names[f"b{number}"] for number in numbers]  # type: ignore[misc]
         self.functions, self.blocks = len(program.code.functions), len(program.code.blocks)
         program.link(names)
+
+    def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
+        return self.kept.steady(s, z, work)
 
     def _given(self, program: Program) -> dict[str, object]:
         """What printed code calls: primitives, constants, and what counts and records."""

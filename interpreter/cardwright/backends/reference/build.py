@@ -45,6 +45,9 @@ class Interpreter:
         self.functions = len(code.functions)
         program.link(names)
 
+    def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
+        return self.kept.steady(s, z, work)
+
     def _block(self, body: Sequence[Operation], program: Program) -> Callable[..., object]:
         def block(game: Any, s: list[int], z: list[list[int]], f: list[int]) -> object:
             given = run(body, self._env(program, game, s, z, f))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardwright.language.front_end.checked import CheckedOption
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.bearers import active_as, active_test, owner_of, owner_of_node
@@ -44,6 +46,9 @@ def _row(program: Program, option: CheckedOption, this: int, tests: dict[str, st
         program.code.link(row, attribute, function)
     if this:
         row.where = _where_offered(program, option, this)
+        bearer = option.declared.bearer
+        if bearer is not None and program.copied(bearer):
+            row.designs = program.designs_of(bearer)
     return row
 
 
@@ -79,8 +84,8 @@ def _function(program: Program, option: CheckedOption, body: Value) -> str:
 def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[int, ...] | None:
     """The lists of which the thing is in one while it offers an option; None if in any or none."""
     bearer, layout = option.declared.bearer, program.layout
-    kinds: set[str] = {layout.items[this].kind}
+    kinds: Iterable[str] = (layout.items[this].kind,)
     if bearer is not None and program.copied(bearer):
-        kinds.update(program.board.below(bearer.kind) if bearer.each else (bearer.kind,))
+        kinds = program.board.below(bearer.kind) if bearer.each else (bearer.kind,)
     found = [active_lists(layout, kind) for kind in kinds]
     return None if None in found else tuple({n for lists in found for n in lists or ()})
