@@ -6,9 +6,30 @@ from pathlib import Path
 
 import cardwright
 from cardwright.backends.kept_values import KeptValues
+from cardwright.language.analysis.asked_once import asked_once
 
 ROOT = Path(__file__).parents[2]
 CARAVAN = ROOT / "tests/packs/caravan"
+ASKED = """\
+provenance: house
+kinds:
+  hill: {is: place}
+  knight: {is: piece, on: hill}
+players: [{id: red}]
+hills: [{id: east}, {id: west}]
+knights: [{id: anselm}, {id: roland}]
+definitions:
+  near of knight on hill: place of knight is hill
+  far of knight on hill: place of knight is not hill
+  strong of hill: number of knights on hill > 1
+  reached of knight: there are hills where near of knight on hill and strong of hill
+  lost of knight: there are hills where far of knight on hill
+  alone of knight: there are no hills where far of knight on hill and strong of hill
+rules:
+  game: |
+    if there are knights where reached of knight and lost of knight: end the game
+    if there are knights where alone of knight: end the game
+"""
 
 
 def counting() -> tuple[KeptValues, list[int]]:
@@ -90,3 +111,12 @@ def test_copies_of_a_game_keep_their_own() -> None:
     other.s[cell] += 2
     assert function(other.s, other.z, 1) == before + 2  # type: ignore[operator]
     assert function(game.s, game.z, 1) == before  # type: ignore[operator]
+
+
+def test_what_is_asked_once_for_each_of_its_values_is_not_kept(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "{id: once, version: 1.0.0, title: Once, players: [1, 1], main: game}"
+    )
+    (tmp_path / "game.yaml").write_text(ASKED)
+    checked = cardwright.load(tmp_path).program(1).checked
+    assert asked_once(checked) & {"reached", "near", "far", "strong"} == {"reached", "near"}

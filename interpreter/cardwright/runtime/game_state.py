@@ -257,7 +257,8 @@ class GameState:
 
     def reset(self, start: int, end: int, value: int) -> None:
         faces = self.program.layout.face_down
-        for cell in sorted(faces.flags.intersection(range(start, end))) if faces is not None else ():
+        flags = frozenset[int]() if faces is None else faces.flags
+        for cell in sorted(flags.intersection(range(start, end))):
             self.note_flip(cell, value)
         self.s[start:end] = [value] * (end - start)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardwright.language import core
+from cardwright.language.analysis.asked_once import asked_once
 from cardwright.language.analysis.expression_costs import (
     HEAVY,
     KEEP_FROM,
@@ -75,7 +76,8 @@ def _heavy_expressions(checked: Checked) -> HeavyExpressions | None:
             excess += [expr] if costs.work(expr) > MAX_STEPS else []
     if not any_heavy:
         return None
-    kept = frozenset(name for name in needed if _is_worth_keeping(costs, name))
+    worth = {name for name in needed if _is_worth_keeping(costs, name)}
+    kept = frozenset(worth - (asked_once(checked) - heavy))
     return HeavyExpressions(costs, kept, frozenset(heavy), frozenset(costs.called(*excess)))
 
 
