@@ -13,7 +13,7 @@ from dataclasses import field
 from cardwright.board.face_down import turned_by
 from cardwright.board.model import Field
 from cardwright.language import core
-from cardwright.program.decision_points import ChoicePoint, LogPoint
+from cardwright.program.decision_points import ChoicePoint, LogPoint, Point
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -82,12 +82,20 @@ class _Reading:
                 self.memory.holds[slot].add(flag.kind)
 
     def read(self) -> Memory:
-        link, memory = self.game.log, self.memory
+        link, memory, unseen = self.game.log, self.memory, self.unseen
         older: list[Numbers] = []
+        told = _told(self.program)
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
-            left, seen = len(self.unseen), self._entry(numbers)
-            self.unseen.difference_update(seen)
+            about = told.get(numbers[0], _UNTOLD)
+            if about <= _MIXES or (about == _ITEM and numbers[1] not in unseen):
+                if unseen:
+                    memory.events.append((numbers, _NO_SLOTS))
+                else:
+                    older.append(numbers)
+                continue
+            left, seen = len(unseen), self._entry(numbers)
+            unseen.difference_update(seen)
             memory.at |= {slot: self.where[slot] for slot in seen}
             if left:
                 memory.events.append((self._as_read(numbers), seen))
@@ -237,6 +245,33 @@ class _Reading:
             self.memory.known.add((key(face), die))
 
 
+_NOTHING, _MIXES, _ITEM, _UNTOLD = range(4)
+_PLAIN = (_NOTHING, _ITEM)  # nothing but a slot that they name can be another in them
+_NO_SLOTS: list[int] = []
+
+
+def _told(program: Program) -> dict[int, int]:
+    """By point, what its entries tell whoever reads them: nothing, that a zone is shuffled,
+    something if the thing that they are about is out of sight, or what has to be looked into."""
+    known = program.memo.setdefault("told", {})
+    assert isinstance(known, dict)
+    for point in range(len(known), len(program.points)):
+        known[point] = _told_at(program, program.points[point])
+    return known
+
+
+def _told_at(program: Program, site: Point) -> int:
+    if not isinstance(site, LogPoint):
+        return _UNTOLD if site.secret else _NOTHING
+    if site.verb in CHANGES:
+        found = cell_at(program, site)
+        hidden = found.seen_by != "all" or key(found) in origins(program).rolled
+        return _UNTOLD if hidden or found.type.is_thing else _ITEM
+    if site.verb in MOVES or site.verb == "give":
+        return _ITEM
+    return {"say": _NOTHING, "shuffle": _MIXES}.get(site.verb, _UNTOLD)
+
+
 def cell_at(program: Program, site: LogPoint) -> Field:
     """The cell that a change concerns."""
     _, kind, name = site.detail.split("|")
@@ -279,8 +314,11 @@ class _Drawing:
         for place in self.zones:
             self._shuffle(place)
         log = self.memory.older
+        slots, told = self.memory.holds.keys(), _told(self.program)
         for numbers, begins in self.memory.events:
-            log = (log, self._event(numbers))
+            about = told.get(numbers[0], _UNTOLD)
+            same = (about in _PLAIN) and slots.isdisjoint(numbers)
+            log = (log, numbers if same else self._event(numbers))
             for slot in begins:
                 self._put(slot, self.memory.at[slot])
         return Past(self.inside, log)
