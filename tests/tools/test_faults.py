@@ -6,10 +6,12 @@ import errno
 import os
 import random
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -129,6 +131,42 @@ def test_a_folder_that_may_only_be_read(
     assert invoke(["fmt", str(pack)]) == 3
     assert texts(pack) == before
     assert "Permission denied; what was there is unchanged" in capsys.readouterr().err
+
+
+def run(*words: str, streams: str) -> int:
+    command = [sys.executable, "-m", "cardwright_tools.cli", *words]
+    return subprocess.run(["sh", "-c", f'exec "$@" {streams}', "sh", *command]).returncode
+
+
+@LINUX
+def test_output_for_which_there_is_no_room(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run("explain", "CW401", streams=">/dev/full") == 3
+    assert capfd.readouterr().err == "cardwright: the output: No space left on device\n"
+    assert run("explain", "CW401", streams=">/dev/full 2>/dev/full") == 3
+
+
+@LINUX
+def test_closed_streams_lead_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run("explain", "CW401", streams=">&- <&-") == 0
+    assert capfd.readouterr().err == ""
+
+
+def write_often(file: Path, data: bytes) -> None:
+    for _ in range(60):
+        write_atomically(file, data)
+
+
+@LINUX
+def test_two_who_write_at_once(tmp_path: Path) -> None:
+    file, versions = tmp_path / "file", [b"a" * 300_000, b"b" * 300_000]
+    file.write_bytes(versions[0])
+    other = get_context("fork").Process(target=write_often, args=(file, versions[1]))
+    other.start()
+    for _ in range(60):
+        write_atomically(file, versions[0])
+        assert file.read_bytes() in versions
+    other.join()
+    assert os.listdir(tmp_path) == ["file"]
 
 
 # --------------------------------------------------------------------------------- caches

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -69,6 +70,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def run_guarded(command: click.Command, arguments: list[str] | None, name: str) -> NoReturn:
     """Runs a command and exits; users see no traceback without CARDWRIGHT_DEBUG=1."""
+    _open_closed_streams()
     replace_unencodable(sys.stdout, sys.stderr)
     try:
         collect_less(never=_is_brief(sys.argv[1:] if arguments is None else arguments))
@@ -79,7 +81,16 @@ def run_guarded(command: click.Command, arguments: list[str] | None, name: str) 
         # Whoever read has gone; without this Python complains again when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = FAILED
+    except OSError as error:
+        code = _unexpected(error, f"the output: {error.strerror or error}")
     sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """Streams that whoever started us has closed lead nowhere, and no file gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def collect_less(never: bool = False) -> None:
@@ -119,7 +130,7 @@ def invoke(
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _unexpected(error, f"{error.filename or 'a file'}: {error.strerror or error}")
+        return _unexpected(error, f"{error.filename or 'the output'}: {error.strerror or error}")
     except Exception as error:
         words = " ".join(str(error).split())[:300]
         return _unexpected(error, f"internal error: {type(error).__name__}: {words}")
@@ -127,7 +138,8 @@ def invoke(
 
 def _print_error(message: str, code: int) -> int:
     if message:
-        say(f"cardwright: {message}", err=True)
+        with suppress(OSError):  # there may be no room for it either
+            say(f"cardwright: {message}", err=True)
     return code
 
 
