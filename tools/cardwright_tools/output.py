@@ -18,6 +18,7 @@ from cardwright_tools.atomic_write import write_atomically
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import ProgressColumn
 
 CLEAN, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 WIDTH = 100
@@ -73,11 +74,23 @@ def progress(total: int, what: str) -> Iterator[Advance]:
     columns = (
         rich_progress.TextColumn(f"{{task.completed}}/{{task.total}} {what}"),
         rich_progress.BarColumn(), rich_progress.TaskProgressColumn(),
-        rich_progress.TimeRemainingColumn(),
+        rich_progress.TimeRemainingColumn(), _rate_column(what),
     )  # fmt: skip
     with rich_progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def _rate_column(what: str) -> ProgressColumn:
+    """How many are done in a second."""
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.1f} {what}/s" if task.speed else "")
+
+    return Rate()
 
 
 def replace_unencodable(*streams: TextIO) -> None:

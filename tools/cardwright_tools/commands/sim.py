@@ -39,6 +39,9 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
 )
+@click.option("--rows", metavar="FOLDER", help="Write a row for each game into files there.")
+@click.option("--rows-of", default="", metavar="cards,decisions", help="Also rows of these.")
+@click.option("--resume", is_flag=True, help="Go on with the run whose rows are in the folder.")
 def command(
     pack: Path,
     players: int | None,
@@ -53,17 +56,27 @@ def command(
     modules: str | None,
     decks: tuple[str, ...],
     pairings: bool,
+    rows: str | None,
+    rows_of: str,
+    resume: bool,
 ) -> int:
     """Play games with random, greedy or searching players, and print a table of the results.
 
     Ctrl-C stops early; the results are then those of the games that have finished.
     """
     from cardwright_tools.sim.playout import GameSetup
-    from cardwright_tools.sim.run import run_sim
+    from cardwright_tools.sim.run import RowsWanted, run_sim
     from cardwright_tools.sim.spread import Spread
 
     if pairings and decks:
         raise click.UsageError("--pairings plays all decks; leave out --deck")
-    on = split_words(modules)
+    on, of = split_words(modules), split_words(rows_of)
+    if not {*of} <= {"cards", "decisions"}:
+        raise click.UsageError("--rows-of takes `cards`, `decisions`, or both")
+    if rows is None and (of or resume):
+        raise click.UsageError("--rows-of and --resume need --rows FOLDER")
+    if rows is not None and log:
+        raise click.UsageError("--log prints games; leave out --rows")
+    wanted = RowsWanted(rows, of, resume) if rows is not None else None
     setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
-    return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings)
+    return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings, wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -29,7 +29,9 @@ from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.sim.pairings import pairings_of
 from cardwright_tools.sim.playout import GameRunner, GameSetup, keep_rules
 from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
+from cardwright_tools.sim.rows import begin_rows, play_rows, row_spans
 from cardwright_tools.sim.spread import (
+    AHEAD,
     Spread,
     keep_runner,
     play_span,
@@ -39,10 +41,21 @@ from cardwright_tools.sim.spread import (
 )
 from cardwright_tools.sim.tally import Tally
 
+PART = 1000  # games whose rows are in one file
+
+
+@dataclass(frozen=True, slots=True)
+class RowsWanted:
+    """A folder for the rows of games, and of which sorts besides; `resume`: a run there goes on."""
+
+    folder: str
+    of: tuple[str, ...] = ()
+    resume: bool = False
+
 
 def run_sim(
     setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
-    pairings: bool = False,
+    pairings: bool = False, rows: RowsWanted | None = None,
 ) -> int:  # fmt: skip
     """Plays, prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
@@ -50,13 +63,19 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
+    setup = replace(setup, watched=bool(rows and rows.of))
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
     start = time.perf_counter()
     spread = Spread() if log or games == 1 else spread
+    spans = spans_of(setup, games, spread)
     work = partial(_logged if log else play_span, setup)
-    tally = play_spread(work, setup, spans_of(setup, games, spread), spread)
+    if rows is not None:
+        part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
+        files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
+        work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
+    tally = play_spread(work, setup, spans, spread)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, tally, games, seconds, automata)
     write_result(result.to_json(), json_file, _result_tables(result, first))

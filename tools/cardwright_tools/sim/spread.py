@@ -7,6 +7,7 @@ that order, so that it does not matter where and when each was played.
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -27,7 +28,15 @@ RETRIES = 3  # on a cluster, whose workers may be lost
 Span = tuple[int, int]
 Work = Callable[[int, int], Tally]
 
-_runners: dict[GameSetup, GameRunner] = {}
+
+class _Runners(threading.local):
+    """What plays the games of a set-up; workers may be threads, and each has its own."""
+
+    def __init__(self) -> None:
+        self.by_setup: dict[GameSetup, GameRunner] = {}
+
+
+_runners = _Runners()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +168,14 @@ def play_span(setup: GameSetup, first: int, end: int) -> Tally:
 
 def runner_at(setup: GameSetup, index: int) -> GameRunner:
     """What plays the game with this index; of several pairings, only the latest is kept."""
-    at = setup.at(index)
-    if at not in _runners:
+    at, known = setup.at(index), _runners.by_setup
+    if at not in known:
         if setup.pairings:
-            _runners.clear()
-        _runners[at] = make_runner(at)
-    return _runners[at]
+            known.clear()
+        known[at] = make_runner(at)
+    return known[at]
 
 
 def keep_runner(setup: GameSetup, runner: GameRunner) -> None:
     """Keeps what plays the games of a set-up, for this process and those forked from it."""
-    _runners[setup] = runner
+    _runners.by_setup[setup] = runner

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from cardwright.program.operations import FRAME
 from cardwright.program.program import BlockFunction, Program
+from cardwright.runtime import questions
 from cardwright.runtime.game import Game
 from cardwright_tools.sim.subjects import Subjects
 
@@ -47,6 +48,7 @@ class Watch:
         self._zones = [*_held_zones(program)]
         self._effective = {self.subjects.of_item[item] for item in _with_effects(program)}
         self._game: Game | None = None
+        self.answers: list[tuple[int, str, int, str]] | None = None  # of a game, where wanted
 
     def over(self, program: Program, turn: str) -> Program:
         """The program, in which turns and effects are noticed."""
@@ -76,6 +78,7 @@ class Watch:
 
     def begin(self, game: Game) -> None:
         self._game, self.seen = game, Seen()
+        self.answers = None if self.answers is None else []
         self._turn_of, self._alive = 0, True
         self._last: list[list[int]] = [[] for _ in self._zones]
 
@@ -86,6 +89,9 @@ class Watch:
         if not self._has_turns and question.player != self._turn_of:
             self._turn(game, [0] * FRAME + [question.player])
         self._hold(game)
+        if self.answers is not None:
+            answer, asked = questions.answers(game)[index], questions.prompt(game)
+            self.answers.append((question.player, asked, len(question.answers), answer))
         many, place = len(question.answers) > 1, self._place[question.player]
         self._alive |= many and question.player == self._turn_of
         about = self.subjects.answers(question.site, game.s, question.answers)

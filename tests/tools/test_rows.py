@@ -1,0 +1,160 @@
+"""Rows of simulations, runs that go on, and games that are played elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+from cardwright_tools.sim import rows as row_files
+from cardwright_tools.sim.rows import RowFiles
+
+from .raffle_pack import write_raffle
+
+ROOT = Path(__file__).parents[2]
+GAMES = 40
+
+
+@pytest.fixture(scope="module")
+def raffle(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_raffle(tmp_path_factory.mktemp("raffle"))
+
+
+@pytest.fixture(params=["parquet", "jsonl"])
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Parquet, and what is written where pyarrow is missing."""
+    if request.param == "jsonl":
+        monkeypatch.setattr(row_files, "find_spec", lambda name: None)
+    found: str = request.param
+    return found
+
+
+def result(
+    capsys: pytest.CaptureFixture[str], *words: str, games: int = GAMES
+) -> dict[str, object]:
+    """What `sim` finds, but for the time it takes."""
+    capsys.readouterr()
+    assert invoke(["sim", *words, "--games", str(games), "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}
+
+
+def rows(folder: Path, form: str, sort: str) -> Iterator[Mapping[str, object]]:
+    files = RowFiles(str(folder), form)
+    for path in sorted(folder.glob(f"{sort}-*")):
+        yield from files.read(sort, int(path.stem.partition("-")[2]))
+
+
+def test_rows_say_what_the_result_says(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = (raffle, "--rows", str(tmp_path / "run"), "--rows-of", "cards,decisions")
+    found = result(capsys, *words)
+    assert found == result(capsys, raffle)
+    games = [*rows(tmp_path / "run", form, "games")]
+    assert [row["game"] for row in games] == [*range(GAMES)]
+    assert found["decisions"] == sum(1 for _ in rows(tmp_path / "run", form, "decisions"))
+    alone = sum(row["winners"] == "ann" for row in games)
+    shared = sum(row["winners"] in ("ann,bob", "bob,ann") for row in games)
+    wins = found["wins"]
+    assert isinstance(wins, dict)
+    assert wins["by_player"]["ann"] == alone + shared / 2
+    taken = [row["used"] for row in rows(tmp_path / "run", form, "cards") if row["sort"] == "card"]
+    assert sum(n for n in taken if isinstance(n, int)) == found["decisions"]
+
+
+def test_a_run_goes_on(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    whole = result(capsys, raffle)
+    assert result(capsys, raffle, "--rows", str(folder), "--jobs", "2") == whole
+    parts = sorted(folder.glob("games-*"))
+    assert len(parts) > 2
+    parts[1].unlink()
+    left = {part: part.stat().st_mtime_ns for part in parts if part.exists()}
+    resumed = (raffle, "--rows", str(folder), "--resume")
+    assert result(capsys, *resumed) == whole
+    assert parts[1].exists()
+    assert {part: part.stat().st_mtime_ns for part in left} == left
+    assert result(capsys, *resumed, games=GAMES + 9) == result(capsys, raffle, games=GAMES + 9)
+
+
+def test_another_run_is_not_gone_on_with(
+    raffle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["sim", raffle, "--games", "4", "--rows", str(tmp_path / "run")]
+    assert invoke([*words, "--resume"]) == 2
+    assert invoke(words) == 0
+    assert invoke(words) == 2
+    assert invoke([*words, "--resume", "--seed", "2"]) == 2
+    assert "has other seed" in capsys.readouterr().err
+
+
+def test_a_part_that_is_no_part_is_named(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["sim", raffle, "--games", "4", "--rows", str(tmp_path / "run")]
+    assert invoke(words) == 0
+    part = next((tmp_path / "run").glob("games-*"))
+    part.write_text("nonsense")
+    assert invoke([*words, "--resume"]) == 3
+    assert f"{part.name}: " in capsys.readouterr().err
+
+
+def test_any_executor_gives_the_same_result(
+    raffle: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = result(capsys, raffle, "--executor", "concurrent.futures:ProcessPoolExecutor")
+    assert there == result(capsys, raffle)
+    threads = result(capsys, raffle, "--executor", "concurrent.futures:ThreadPoolExecutor")
+    assert threads == there
+
+
+@pytest.mark.parametrize("executor", ["nowhere", "no.such.module:x", "os:getcwd"])
+def test_what_is_no_executor_is_refused(raffle: str, executor: str) -> None:
+    assert invoke(["sim", raffle, "--games", "4", "--executor", executor]) == 2
+
+
+CLUSTER = """
+import os, sys
+from distributed import Client, LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as cluster:
+        with Client(cluster) as client:
+            print(cluster.scheduler_address, *client.run(os.getpid).values(), flush=True)
+            sys.stdin.read()
+"""
+
+
+@pytest.mark.soak
+def test_a_cluster_that_loses_a_worker_gives_the_same_result(tmp_path: Path) -> None:
+    """In processes of their own: a cluster has threads, and warns of its workers' ends."""
+    (tmp_path / "cluster.py").write_text(CLUSTER)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    sim = [sys.executable, "-m", "cardwright_tools.cli", "sim", str(ROOT / "content/expanse"),
+           "--games", "400", "--json", "-"]  # fmt: skip
+    cluster = subprocess.Popen([sys.executable, tmp_path / "cluster.py"], env=env, text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
+    try:
+        assert cluster.stdout is not None
+        address, *workers = cluster.stdout.readline().split()
+        run = subprocess.Popen([*sim, "--executor", f"dask:{address}"], env=env, text=True,
+                               stdout=subprocess.PIPE)  # fmt: skip
+        time.sleep(6)
+        assert run.poll() is None, "the run was over before a worker could be killed"
+        os.kill(int(workers[0]), signal.SIGKILL)
+        out, _ = run.communicate(timeout=240)
+    finally:
+        cluster.communicate("", timeout=60)
+    local = subprocess.run(sim, env=env, text=True, capture_output=True, check=True, timeout=240)
+    assert json.loads(out)["digest"] == json.loads(local.stdout)["digest"]

@@ -1,0 +1,220 @@
+"""Rows of a run: one a game, and if asked one a card of a player and one a decision, in parts.
+
+Owns the files in the folder of a run: `run.json` says what is played, and each part has the rows of
+the games from one index to before another. A part is there once its games are: they are written
+last. Parquet, or JSON lines where pyarrow is not installed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.output import BROKEN, USAGE, Stop
+from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, game_seed
+from cardwright_tools.sim.spread import Span, runner_at
+from cardwright_tools.sim.tally import Tally
+from cardwright_tools.sinks import parquet_text
+
+GAMES, CARDS, DECISIONS = "games", "cards", "decisions"
+LINES, PARQUET = "jsonl", "parquet"
+RUN = "run.json"
+Row = dict[str, int | str | None]
+NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
+           "used", "had", "kept"}  # fmt: skip
+SCORE, DECK = "score ", "deck "
+
+
+@dataclass(frozen=True, slots=True)
+class RowFiles:
+    """Where the rows of a run go: `of` are the sorts of them besides games."""
+
+    folder: str
+    form: str
+    of: tuple[str, ...] = ()
+
+    def path(self, sort: str, first: int) -> Path:
+        return Path(self.folder) / f"{sort}-{first:012}.{self.form}"
+
+    def write(self, sort: str, first: int, rows: Sequence[Row]) -> None:
+        data = _parquet(rows) if self.form == PARQUET else _lines(rows)
+        write_atomically(self.path(sort, first), data)
+
+    def read(self, sort: str, first: int) -> list[Row]:
+        """The rows of a part. Raises Stop for a file that can't be read."""
+        path = self.path(sort, first)
+        try:
+            if self.form == PARQUET:
+                rows: list[Row] = import_module("pyarrow.parquet").read_table(path).to_pylist()
+                return rows
+            return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        except (OSError, ValueError) as error:
+            raise Stop(
+                f"{path}: {error}; remove it, and its games are played again", BROKEN
+            ) from None
+
+
+def _lines(rows: Sequence[Row]) -> bytes:
+    return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+
+
+def _parquet(rows: Sequence[Row]) -> bytes:
+    arrow, buffer = import_module("pyarrow"), io.BytesIO()
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    types = {True: arrow.int64(), False: arrow.string()}
+    schema = arrow.schema([(n, types[n in NUMBERS or n.startswith(SCORE)]) for n in names])
+    plain = [{n: parquet_text(v) if isinstance(v, str) else v for n, v in r.items()} for r in rows]
+    import_module("pyarrow.parquet").write_table(arrow.Table.from_pylist(plain, schema), buffer)
+    return buffer.getvalue()
+
+
+# ---------------------------------------------------------------------- the folder of a run
+
+
+def begin_rows(
+    folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
+    resume: bool,
+) -> tuple[RowFiles, int]:  # fmt: skip
+    """Makes the folder of a run, or goes on with one; also how many games a part has.
+
+    Raises Stop where another run is there, or with `resume` none.
+    """
+    file = Path(folder) / RUN
+    form = PARQUET if find_spec("pyarrow") else LINES
+    wanted = {**_plain(setup, hashes), "of": [*of]}
+    if not resume:
+        if file.exists():
+            raise Stop(f"{folder} has the rows of another run; go on with --resume", USAGE)
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
+        write_atomically(file, text.encode())
+        return RowFiles(folder, form, tuple(of)), part
+    return _resumed(folder, file, wanted)
+
+
+def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
+    try:
+        found = json.loads(file.read_text("utf-8"))
+        form, part, of = str(found["format"]), int(found["part"]), tuple(map(str, found["of"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
+    changed = [key for key, value in wanted.items() if found.get(key) != value]
+    if changed or part < 1:
+        raise Stop(f"--resume: the run in {folder} has other {' and '.join(changed)}", USAGE)
+    if form == PARQUET and not find_spec("pyarrow"):
+        raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
+    return RowFiles(folder, form, of), part
+
+
+def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
+    """What must be the same for a run to go on; the packs may have moved."""
+    keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
+    plain = json.loads(json.dumps(asdict(setup)))
+    games = setup.games if setup.pairings else 0  # else more games may be added
+    return {"packs": dict(hashes), **{key: plain[key] for key in keys}, "divided": games}
+
+
+# ------------------------------------------------------------------------------- playing
+
+
+def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
+    """Plays these games and writes their rows, unless they are there already."""
+    tally = Tally()
+    if files.path(GAMES, first).exists():
+        rows = files.read(GAMES, first)
+        if len(rows) == end - first:
+            for row in rows:
+                tally.add(_done(row))
+            return tally
+    rows, more = [], {sort: list[Row]() for sort in files.of}
+    for index in range(first, end):
+        runner = runner_at(setup, index)
+        if runner.watch is not None:
+            runner.watch.answers = [] if DECISIONS in files.of else None
+        done, _ = runner.play(index)
+        tally.add(done)
+        rows.append(game_row(done, setup.seed, runner))
+        for sort, found in more.items():
+            found += card_rows(done, runner) if sort == CARDS else decision_rows(done, runner)
+    for sort, found in more.items():
+        files.write(sort, first, found)
+    files.write(GAMES, first, rows)
+    return tally
+
+
+def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
+    return [(at, min(at + part, games)) for at in range(0, games, part)]
+
+
+# ----------------------------------------------------------------------------- the rows
+
+
+def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
+    """The row of a game; of one that failed only where and why."""
+    row: Row = {"game": done.index, "seed": game_seed(seed, done.index)}
+    good = done if isinstance(done, Outcome) else None
+    for key in ("turns", "rounds", "decisions", "reason", "group", "digest"):
+        row[key] = getattr(good, key) if good else None
+    row["winners"] = ",".join(good.shares) if good else None
+    row["winning seats"] = ",".join(map(str, good.seats)) if good else None
+    for name in runner.names.values():
+        row[SCORE + name] = good.scores[name] if good else None
+    for name in runner.decks:
+        row[DECK + name] = runner.decks[name]
+    bad = done if isinstance(done, Failure) else None
+    for key in ("code", "message", "place"):
+        row[key] = getattr(bad, key) if bad else None
+    row["where"] = json.dumps(bad.where) if bad else None
+    return row
+
+
+def _done(row: Row) -> Outcome | Failure:
+    """What a row tells of a game."""
+    if row["code"] is not None:
+        where = tuple(json.loads(str(row["where"])))
+        return Failure(_number(row, "game"), _number(row, "seed"), str(row["code"]),
+                       str(row["message"]), where, str(row["place"]))  # fmt: skip
+    winners = [name for name in str(row["winners"]).split(",") if name]
+    seats = [int(seat) for seat in str(row["winning seats"]).split(",") if seat]
+    share = Fraction(1, len(winners) or 1)
+    scores = {k.removeprefix(SCORE): v for k, v in row.items() if k.startswith(SCORE)}
+    return Outcome(
+        _number(row, "game"), _number(row, "turns"), _number(row, "decisions"), 0.0,
+        str(row["digest"]), {k: v if isinstance(v, int) else None for k, v in scores.items()},
+        dict.fromkeys(winners, share), dict.fromkeys(seats, share), _number(row, "rounds"),
+        str(row["reason"]), str(row["group"]),
+        {k.removeprefix(DECK): str(v) for k, v in row.items() if k.startswith(DECK)},
+    )  # fmt: skip
+
+
+def _number(row: Row, key: str) -> int:
+    found = row[key]
+    return found if isinstance(found, int) else 0
+
+
+def card_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
+    """A row for each player and each card, option or way that had to do with the player."""
+    if isinstance(done, Failure) or done.seen is None or runner.watch is None:
+        return
+    names, subjects = [*runner.names.values()], runner.watch.subjects.all
+    for (number, place), counts in done.seen.uses.items():
+        one = subjects[number]
+        row: Row = {"game": done.index, "player": names[place], "sort": one.sort, "id": one.id}
+        yield row | dict(zip(("offered", "taken", "used", "had", "kept"), counts, strict=True))
+
+
+def decision_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
+    answers = (runner.watch.answers if runner.watch else None) or ()
+    for number, (player, question, options, answer) in enumerate(answers, 1):
+        yield {"game": done.index, "number": number, "player": runner.names[player],
+               "question": question, "options": options, "answer": answer}  # fmt: skip
+
+
+__all__ = ["CARDS", "DECISIONS", "RowFiles", "begin_rows", "play_rows", "row_spans"]
