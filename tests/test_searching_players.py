@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import cardwright
 from cardwright import Game, Rules, players
+from cardwright.players.playout import play_to_end, playout_of
+from cardwright.runtime.rng import seeded
+from cardwright_tools.cli import invoke
+from cardwright_tools.tournament.standings import wilson
+from cardwright_tools.tournament.tables import tables_of
 
 PACKS = Path(__file__).parent / "packs"
+CONTENT = Path(__file__).parents[1] / "content"
+LARGE = [pytest.param(p, id=p.parent.name) for p in sorted(CONTENT.glob("*/pack.yaml"))]
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +108,156 @@ def test_seats_are_named_by_number() -> None:
     by = players.assigned("2=greedy,blue=mcts:10,others=random", ids)
     assert by == {"red": "random", "green": "greedy", "blue": "mcts:10"}
     assert players.assigned("1=greedy,red=random", ids)["red"] == "random"  # a name says more
+
+
+# ------------------------------------------------------------------------- what is hidden
+
+
+class Dreamer(players.Seat):
+    """A seat whose games to look ahead in come from another game."""
+
+    __slots__ = ("other",)
+
+    def __init__(self, game: Game, other: Game, chance: int) -> None:
+        super().__init__(game, chance)
+        self.other = other
+
+    def world(self) -> Game:
+        return self.other.determinize(self.player, self.below(1 << 48))
+
+
+def indistinguishable(pack: Path, games: int) -> Iterator[tuple[Game, Game]]:
+    """Positions in the midst of games, each with another that the player can't tell from it."""
+    rules = cardwright.load(pack)
+    for seed in range(games):
+        position = rules.new_game(min(n for n in rules.players if n > 1), seed).position
+        play_to_end(position, seeded(seed), 4 + 5 * seed)
+        game = Game(rules, position)
+        if game.turn is not None and len(game.options) > 1:
+            yield game, game.determinize(game.turn, seed)
+
+
+def told_apart(pack: Path, games: int) -> int:
+    """How many positions lead to the same answer; fails where two that look alike differ."""
+    same = 0
+    for game, other in indistinguishable(pack, games):
+        found = [players.Mcts(8, length=8)(Dreamer(one, game, 5 << 40)).id for one in (game, other)]
+        assert found[0] == found[1]
+        same += game.digest != other.digest
+    return same
+
+
+@pytest.mark.parametrize("pack", ["hands", "couriers", "pirate-bay"])
+def test_what_the_player_can_not_see_changes_nothing(pack: str) -> None:
+    """Nothing but the games that are redrawn for the player goes into a search."""
+    assert told_apart(PACKS / pack, 4) >= 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "pack", [*sorted(CONTENT.glob("*/pack.yaml"))], ids=lambda p: p.parent.name
+)
+def test_what_the_player_can_not_see_changes_nothing_in_large_games(pack: Path) -> None:
+    assert told_apart(pack.parent, 12) >= 1
+
+
+@pytest.mark.parametrize("runs", [30, pytest.param(400, marks=pytest.mark.soak)])
+def test_positions_that_look_alike_are_played_alike(runs: int) -> None:
+    """With redrawn games of its own for each, every answer is as frequent, within 4 deviations."""
+    game, other = next(indistinguishable(PACKS / "hands", 9))
+    counts = [Counter(searched(one, 6, chance) for chance in range(runs)) for one in (game, other)]
+    for answer in {*counts[0], *counts[1]}:
+        part = (counts[0][answer] + counts[1][answer]) / (2 * runs)
+        deviation = (2 * runs * part * (1 - part)) ** 0.5
+        assert abs(counts[0][answer] - counts[1][answer]) <= 4 * deviation
+
+
+# ------------------------------------------------------------------------------- strength
+
+
+def wins(pack: Path, one: str, other: str, games: int, players_: int = 2) -> tuple[float, float]:
+    """Between which shares the first one's true share of two players' wins lies."""
+    rules = cardwright.load(pack)
+    tables = tables_of((one, other), players_)
+    won = [0.0, 0.0]
+    for index in range(games):
+        game = rules.new_game(players_, index // len(tables))
+        words = dict(zip(sorted(game.players), tables[index % len(tables)], strict=True))
+        players.play(game, {id: players.named(word) for id, word in words.items()}, index)
+        assert game.outcome is not None
+        for id in game.outcome.winners:
+            won[words[id] == other] += 1 / len(game.outcome.winners)
+    return wilson(won[0], sum(won))
+
+
+STRENGTH = [("mcts:400", "greedy", 40), ("greedy", "random", 60)]
+
+
+def test_searching_beats_greed_and_greed_chance() -> None:
+    assert wins(PACKS / "tic-tac-toe", "mcts:30", "greedy", 12)[0] > 0.5
+    assert wins(PACKS / "mini-orbit", "greedy", "random", 12)[0] > 0.5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("one", "other", "games"), STRENGTH)
+@pytest.mark.parametrize(
+    "pack", [*sorted(CONTENT.glob("*/pack.yaml"))], ids=lambda p: p.parent.name
+)
+def test_players_beat_each_other_in_every_pack(
+    pack: Path, one: str, other: str, games: int
+) -> None:
+    """Hours, for the search: `-k greedy-random` has the other half."""
+    count = min(n for n in cardwright.load(pack.parent).players if n > 1)
+    assert wins(pack.parent, one, other, games, count)[0] > 0.5
+
+
+# ------------------------------------------------------------------------------ preferences
+
+
+def preferring(folder: Path, prefer: str) -> Game:
+    """A game of three deeds, of which one is good."""
+    (folder / "pack.yaml").write_text(
+        "id: small\nversion: 1.0.0\ntitle: Small\nplayers: [2, 2]\nmain: game\nscore: gold\n"
+    )
+    (folder / "game.yaml").write_text(f"""\
+kinds: {{player: {{state: {{gold: {{type: number}}}}}}}}
+players: [{{id: ann, provenance: house}}, {{id: bob, provenance: house}}]
+rules:
+  game: |
+    ann opens deeds
+    ann opens deeds
+    ann opens deeds
+    end the game
+menus: {{deeds: {{title: What next, pass: Nothing}}}}
+options:
+  - {{id: dig, menu: deeds, {prefer}do: gain 1 gold, provenance: house}}
+  - {{id: rest, menu: deeds, do: lose 1 gold, provenance: house}}
+""")
+    return cardwright.load(folder).new_game(players=2, seed=3)
+
+
+def dug(game: Game) -> int:
+    """What Ann has made in 60 playouts."""
+    playout = playout_of(game.position.program, 100)
+    return sum(playout(game.position.copy(), seeded(n))[0] for n in range(60))
+
+
+def test_playouts_take_what_the_pack_prefers(tmp_path: Path) -> None:
+    """Ann's lead is the gold of her three answers: 0 on average, or nearly 3 in each game."""
+    assert abs(dug(preferring(tmp_path, ""))) < 60
+    assert dug(preferring(tmp_path, "prefer: 50, ")) > 60 * 2.5
+    assert dug(preferring(tmp_path, "prefer: 0, ")) < -60 * 1.2
+    game = preferring(tmp_path, "prefer: 9, ")
+    assert searched(game, 12) == "dig"
+
+
+def test_show_says_what_is_preferred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    preferring(tmp_path, "prefer: 9, ")
+    invoke(["show", str(tmp_path), "dig"])
+    assert "Searching players try it with weight 9" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("prefer", ["-1", "1001", "much"])
+def test_a_preference_is_a_small_number(tmp_path: Path, prefer: str) -> None:
+    with pytest.raises(cardwright.PackError, match=r"`prefer` (must be|is)"):
+        preferring(tmp_path, f"prefer: {prefer}, ")

@@ -30,6 +30,7 @@ class Parameter:
 
 
 MAX_DEEP = 100  # nested calls of a definition
+MAX_WEIGHT = 1000  # of what an option prefers
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Option:
     menu_span: Span | None = None
     bearer: Thing | None = None  # the definition that carries it
     pack: str = ""
+    prefer: int = 1  # how likely searching players try it; no rule asks for it
 
 
 @dataclass(frozen=True, slots=True)

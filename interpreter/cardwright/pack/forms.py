@@ -63,11 +63,13 @@ _GONE = Key("gone when", "word", "The state flag that takes a place out of the g
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
 _COST = Key("cost", "expression", "What is paid first, as in `1 gold`.")
+_PREFER = Key("prefer", "weight", "How likely searching players try it; others have 1.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
     _COST,
     _LIMIT,
+    _PREFER,
     _DO,
 )
 _WINDOW = (

@@ -257,8 +257,13 @@ def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -
         menu.span,
         bearer,
         node.pack,
+        _preferred(node.get("prefer")),
     )
     builder.declared.options.append(made)
+
+
+def _preferred(node: YamlNode | None) -> int:
+    return 1 if node is None or not isinstance(node.value, int) else node.value
 
 
 def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: PackBuilder) -> Option:
@@ -276,6 +281,8 @@ def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: Pac
         made = replace(made, limit=limit.document.text_span(limit.path))
     if (menu := changes.get("menu")) is not None:
         made = replace(made, menu=menu.word, menu_span=menu.span)
+    if (prefer := changes.get("prefer")) is not None:
+        made = replace(made, prefer=_preferred(prefer))
     return made
 
 

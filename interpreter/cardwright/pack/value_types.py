@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from cardwright.language.declared import MAX_DEEP
+from cardwright.language.declared import MAX_DEEP, MAX_WEIGHT
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 Schema: TypeAlias = "dict[str, Json]"
@@ -24,6 +24,7 @@ TYPES: dict[str, Schema] = {
     "number": {"type": "integer", "title": "a whole number"},
     "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
     "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
+    "weight": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_WEIGHT},
     "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
     "levels": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEEP},
     "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},

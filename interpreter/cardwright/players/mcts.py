@@ -13,7 +13,7 @@ from math import sqrt
 
 from cardwright.options import Option
 from cardwright.players.greedy import Greedy
-from cardwright.players.playout import Playout, playout_of, usual_length
+from cardwright.players.playout import Playout, playout_of, usual_length, weighed, weights_of
 from cardwright.players.rewards import Rewards
 from cardwright.players.seat import Seat
 from cardwright.runtime.game import Game
@@ -37,12 +37,17 @@ class Edge:
 
 
 class Node:
-    """A question, whoever is asked, in all worlds in which it is asked after the same answers."""
+    """A question, whoever is asked, in all worlds in which it is asked after the same answers.
 
-    __slots__ = ("edges", "player", "priors", "totals", "visits")
+    `weights`: of a menu, how likely each of its rows is tried, where the pack says so. `priors`: at
+    the root, how promising each answer is.
+    """
 
-    def __init__(self, player: int, players: int, priors: Sequence[float] = ()) -> None:
-        self.priors = priors
+    __slots__ = ("edges", "player", "priors", "totals", "visits", "weights")
+
+    def __init__(self, player: int, players: int, weights: Sequence[int]) -> None:
+        self.weights = weights
+        self.priors: Sequence[float] = ()
         self.player, self.visits, self.totals = player, 0, [0.0] * players
         self.edges: dict[int, Edge] = {}
 
@@ -51,7 +56,7 @@ class Node:
         edges, players, at = self.edges, len(self.totals), self.player
         hoped = self.totals[at] / self.visits if self.visits else 0.5
         best, found = -1.0, (0, Edge(players))
-        priors, even = self.priors, 1 / len(answers)
+        priors, even = self.priors or self._weighed(answers), 1 / len(answers)
         for index, answer in enumerate(answers):
             edge = edges.get(answer)
             if edge is None:
@@ -65,6 +70,9 @@ class Node:
                 best, found = value, (index, edge)
         return found
 
+    def _weighed(self, answers: Sequence[int]) -> Sequence[float]:
+        return in_proportion(weighed(self.weights, answers)) if self.weights else ()
+
 
 class Search:
     """One search from a question, in worlds that the player can't distinguish from the game."""
@@ -77,8 +85,24 @@ class Search:
         seated = first.program.layout.kind("player")
         self._index = {player: index for index, player in enumerate(seated)}
         self._playout: Playout = playout_of(first.program, length or usual_length(first.program))
+        self._weights = weights_of(first.program)
         self._rewards = Rewards(first)
-        self.root = Node(self._index[first.question.player], len(seated), _expected(seat))
+        self.root = self._node(first.question)
+        self.root.priors = self._expected(first.question)
+
+    def _node(self, question: Question) -> Node:
+        weights = self._weights.get(question.site, ())
+        return Node(self._index[question.player], len(self._index), weights)
+
+    def _expected(self, question: Question) -> Sequence[float]:
+        """How promising each answer is at first: by how many look better at the end of the action,
+        and by what the pack says."""
+        rated = Greedy().rated(self._seat)
+        ranked = [1 / (1 + sum(other > one for other in rated)) for one in rated]
+        if self.root.weights:
+            weights = weighed(self.root.weights, question.answers)
+            ranked = [a * b for a, b in zip(ranked, weights, strict=True)]
+        return in_proportion(ranked)
 
     def _world(self, number: int) -> Game:
         at = number % self._most
@@ -119,7 +143,7 @@ class Search:
     def _node_after(self, edge: Edge, question: Question) -> Node:
         key = question.player, question.site
         if key not in edge.next:
-            edge.next[key] = Node(self._index[question.player], len(self._index))
+            edge.next[key] = self._node(question)
         return edge.next[key]
 
     def best(self) -> int:
@@ -132,10 +156,8 @@ class Search:
         return max(edges, key=rank)
 
 
-def _expected(seat: Seat) -> list[float]:
-    """How promising each answer is at first: by how many look better at the end of the action."""
-    rated = Greedy().rated(seat)
-    weights = [1 / (1 + sum(other > one for other in rated)) for one in rated]
+def in_proportion(weights: Sequence[float]) -> Sequence[float]:
+    """The weights as shares of their sum."""
     return [weight / sum(weights) for weight in weights]
 
 

@@ -6,12 +6,16 @@ by being a `Playout` too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from cardwright.players.worth import worths_of
+from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below
 
 Playout: TypeAlias = Callable[[Game, int], Sequence[int]]
@@ -39,12 +43,49 @@ def play_to_end(game: Game, rng: int, most: int = ENDLESS) -> tuple[int, int]:
     return rng, given
 
 
+Weights = Mapping[int, Sequence[int]]
+"""By decision point that is a menu, how likely each of its rows is tried; only where the pack says
+so."""
+
+
+def weights_of(program: Program) -> Weights:
+    """What the options of a program `prefer`."""
+    found = {
+        point.index: [row.declared.prefer for row in point.rows]
+        for point in program.points if isinstance(point, MenuPoint)
+    }  # fmt: skip
+    return {index: weights for index, weights in found.items() if {*weights} - {1}}
+
+
+def weighed(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
+    """The weights of these answers of a menu; to pass counts 1, and if all are 0, each does."""
+    found = [1 if answer == DONE else weights[answer] for answer in answers]
+    return found if any(found) else [1] * len(found)
+
+
+def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
+    """Answers at random, and what the pack prefers more often, to the end or `most` times."""
+    for _ in range(most):
+        if (question := game.question) is None:
+            return
+        if (of := weights.get(question.site)) is None:
+            rng, index = below(rng, len(question.answers))
+        else:
+            sums = [*accumulate(weighed(of, question.answers))]
+            rng, at = below(rng, sums[-1])
+            index = bisect_right(sums, at)
+        game.answer(index)
+
+
 def playout_of(program: Program, most: int) -> Playout:
     """Playouts of games of this program, of at most so many answers."""
-    worths = worths_of(program)
+    worths, weights = worths_of(program), weights_of(program)
 
     def playout(game: Game, rng: int) -> Sequence[int]:
-        play_to_end(game, rng, most)
+        if weights:
+            play_weighed(game, rng, most, weights)
+        else:
+            play_to_end(game, rng, most)
         return worths(game)
 
     return playout

@@ -23,7 +23,7 @@ _WORDS = frozenset(
 )
 _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
-_OPTION = ("menu", *_TOLD, "if", "cost", "limit", "do", "provenance")
+_OPTION = ("menu", *_TOLD, "if", "cost", "limit", "prefer", "do", "provenance")
 _EVENT = ("if", "order", "do", "provenance")
 _OPERATION = ("set", "add", "multiply", "at least", "at most", "provenance")
 ORDERS: dict[str, tuple[str, ...]] = {

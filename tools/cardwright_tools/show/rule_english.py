@@ -47,6 +47,8 @@ def option_lines(option: CheckedOption, english: English, rules: Routines = NO_R
         lines.append(f"Cost{':' if does else 's'} {english.cost(option.cost.said, known)}.")
     if option.limit:
         lines.append(f"At most once per {spaced(option.limit)}.")
+    if (prefer := option.declared.prefer) != 1:
+        lines.append(f"Searching players try it with weight {prefer}; others have 1.")
     return lines + english.routine(option.routine, known, rules)
 
 
