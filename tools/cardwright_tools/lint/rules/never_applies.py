@@ -155,6 +155,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
         yield f"no rule {third} {article(ability.kind)}, so this never applies", pattern
     for test in _conjuncts(ability.test):
         yield from _untrue(test, ability, moves)
+    yield from _contradictions([*_conjuncts(ability.test)])
 
 
 def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
@@ -164,6 +165,11 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
         name = ability.kind
         message = f"its abilities don't count then: the {name} is not there {_when(ability)}"
         yield message, test.span
+    if (supply := _wants_supply(test)) is not None and supply is _is_on_board(ability):
+        where = "not" if supply else "still" if ability.hook != "after" else "back"
+        message = f"{article(ability.kind)} is {where} in supply {_when(ability)}"
+        yield f"{message}, so this never applies", test.span
+        return
     wanted, places = _wanted_place(test, ability), _places(ability, moves)
     if wanted and not moves.reach(places, wanted):
         message = f"{_to(ability)} is never {_named(wanted, moves.board)}, so this never applies"
@@ -180,6 +186,55 @@ def _conjuncts(test: Expr | None) -> Iterator[Expr]:
 
 def _is_register(e: Expr, number: int) -> bool:
     return isinstance(e, core.Reg) and e.index == number
+
+
+# ------------------------------------------------------------------------ contradictions
+
+
+def _wants_supply(test: Expr) -> bool | None:
+    """Whether a condition wants *it* to be in supply, or to be on some place; None for others."""
+    if isinstance(test, core.IsKind):
+        return False if _is_place_of_it(test.of) else None
+    if not isinstance(test, core.Compare) or test.op != "==":
+        return None
+    for one, other in ((test.left, test.right), (test.right, test.left)):
+        if _is_place_of_it(one):
+            named = isinstance(other, core.ZoneOf | core.Named)
+            return True if other.type.base == "none" else False if named else None
+    return None
+
+
+def _is_place_of_it(e: Expr) -> bool:
+    return isinstance(e, core.LocationOf) and _is_register(e.of, IT)
+
+
+def _is_on_board(ability: CheckedAbility) -> bool | None:
+    """Whether *it* is anywhere but in supply when the condition is tested; None for either."""
+    after = ability.hook == "after"
+    if ability.verb in ("place", "create"):
+        return after if ability.hook != "instead" else None
+    if ability.verb == "remove":
+        return not after
+    return True if ability.verb == "move" and after else None
+
+
+def _contradictions(tests: Sequence[Expr]) -> Iterator[tuple[str, Span]]:
+    """`there is hull and there is york`: one thing that is to be two named ones."""
+    named = [one for test in tests if (one := _is_named(test)) is not None]
+    for at, (value, name, span) in enumerate(named):
+        others = (one for one, other, _ in named[:at] if other != name)
+        if any(core.same(value, one) for one in others):
+            yield "this contradicts the conditions before it, so this never applies", span
+
+
+def _is_named(test: Expr) -> tuple[Expr, str, Span] | None:
+    """`X is NAME`: X and the name."""
+    match test:
+        case core.Compare(op="==", left=left, right=core.Named(name=name)) if not isinstance(
+            left, core.Named
+        ):
+            return left, name, test.span
+    return None
 
 
 # ------------------------------------------------------------------------------- kinds
