@@ -119,6 +119,11 @@ def many(number: int) -> Generator:
     return lambda more: [more.with_name(f"more-{n}.yaml").touch() for n in range(number)]
 
 
+def chained(number: int) -> Generator:
+    lines = (f"  d{n}: d{n - 1} + 1\n" for n in range(1, number))
+    return text("definitions:\n  d0: 1\n" + "".join(lines))
+
+
 GENERATORS: dict[str, tuple[Generator, Generator]] = {
     "CW101": (lambda more: more.symlink_to(more.with_name("gone.yaml")), text("rules: {}\n")),
     "CW102": (os.mkfifo, text("rules: {}\n")),
@@ -134,6 +139,7 @@ GENERATORS: dict[str, tuple[Generator, Generator]] = {
         text(f"definitions:\n  riches: {'(' * 9_000}1{')' * 9_000}\n"),
         text("definitions:\n  riches: 1\n"),
     ),
+    "CW276": (chained(101), chained(3)),
     "CW303": (many(2_001), many(3)),
     "CW605": (
         text("menus:\n  more:\n" + "".join(f"    k{n}: 1\n" for n in range(501))),

@@ -178,7 +178,7 @@ def test_the_library_has_no_import_cycle() -> None:
 # Within the language
 
 LANGUAGE_STEPS = (
-    ("registry", "inflection"),
+    ("registry", "inflection", "chains"),
     ("declared", "core", "hir", "active"),
     ("syntax",),
     ("resolve",),

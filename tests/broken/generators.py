@@ -78,6 +78,12 @@ def many_values(base: Path) -> None:
 
 
 @generator
+def nested_definitions(base: Path) -> None:
+    chain = "".join(f"  d{n}: d{n + 1} + 1\n" for n in range(3_000))
+    _more(base, f"definitions:\n{chain}  d3000: 1\n")
+
+
+@generator
 def many_files(base: Path) -> None:
     for number in range(2_001):
         (base / f"m{number}.yaml").touch()

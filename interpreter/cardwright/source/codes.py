@@ -123,6 +123,7 @@ _code("CW272", "malformed answer", "An automaton's answer does not fit any quest
 _code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
 _code("CW274", "no choice at the same time", "What all choose at once is one secret of each.")
 _code("CW275", "menu without a pass", "An automaton would never leave `open ... until pass`.")
+_code("CW276", "definitions nested too deeply", "At most 100 ask for each other in a row.")
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 

@@ -7,13 +7,14 @@ choice counts as a question, though one with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from cardwright import Rules
 from cardwright.board.dealing import most_dealt
 from cardwright.language import core, hir
 from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
+from cardwright.language.chains import inner_first
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
@@ -31,7 +32,8 @@ class Bounds:
     costs: Costs
     known: dict[str, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
-    open: set[str] = field(default_factory=set)
+    working: bool = False
+    happenings: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
     reacting: dict[str, list[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
 
@@ -42,23 +44,67 @@ class Bounds:
         return self.routines[id(made)]
 
     def rule(self, name: str) -> Bound:
-        made = self.checked.rules.get(name)
-        bound = self._once(f"rule {name}", [made.body] if made else [])
-        return bound.then(self.events(f"rule {name}", ""))
+        return self._named(f"rule {name}").then(self.events(f"rule {name}", ""))
 
-    def _once(self, name: str, blocks: Iterable[Block]) -> Bound:
-        """The worst of some blocks; a name that is being computed may be recursive."""
-        if name in self.open:
-            return Bound(endless=True)
+    def events(self, verb: str, kind: str) -> Bound:
+        """The bound of everything that may react, whether or not it does."""
+        return self._named(self._event(verb, kind))
+
+    def _named(self, name: str) -> Bound:
+        """The bound of a rule, a menu, what is printed in a slot, an ability or an event.
+
+        What it leads to comes before it, so that no chain of rules is too long; what isn't known
+        by then leads back to it.
+        """
+        if self.working:
+            return self.known.get(name, Bound(endless=True))
         if name not in self.known:
-            self.open.add(name)
-            found, loops = NOTHING, self.costs.within({})  # its registers are its own
-            for at, body in enumerate(blocks):
-                found = found.either(self.block(body)) if at else self.block(body)
-            self.costs.within(loops)
-            self.open.discard(name)
-            self.known[name] = found
+            self.working = True
+            for inner in inner_first(name, self._leads_to, self.known):
+                self.known[inner] = self._worked_out(inner)
+            self.working = False
         return self.known[name]
+
+    def _worked_out(self, name: str) -> Bound:
+        if name in self.happenings:
+            return self._reactions(name)
+        loops = self.costs.within({})  # its registers are its own
+        found = self.worst(self._blocks(name))
+        self.costs.within(loops)
+        return found
+
+    def _leads_to(self, name: str) -> list[str]:
+        """The names of what runs in something of a name."""
+        if name in self.happenings:
+            return [f"ability {at}" for at in self._reacting(name)]
+        inside = (s for body in self._blocks(name) for s in core.statements(body))
+        return [inner for s in inside for inner in self._runs(s)]
+
+    def _runs(self, s: Stmt) -> tuple[str, ...]:
+        """The names of what a statement runs elsewhere."""
+        match s:
+            case core.CallRule():
+                return f"rule {s.rule}", self._event(f"rule {s.rule}", "")
+            case core.Perform():
+                return (f"slot {s.slot}",)
+            case core.OpenMenu():
+                return (f"menu {s.menu}",)
+            case core.Move():
+                return (self._event(s.verb, s.kind),)
+            case core.Assign():
+                return (self._event(f"change {s.field.state}", s.field.kind),)
+            case _:
+                return ()
+
+    def _blocks(self, name: str) -> list[Block]:
+        kind, _, of = name.partition(" ")
+        if kind == "ability":
+            return [self.checked.abilities[int(of)].routine.body]
+        if kind == "slot":
+            return [e.body for (_, _, slot), e in self.checked.effects.items() if slot == of]
+        if kind == "menu":
+            return [o.routine.body for o in self.checked.options if o.declared.menu == of]
+        return [self.checked.rules[of].body] if of in self.checked.rules else []
 
     def block(self, statements: Block) -> Bound:
         found = NOTHING
@@ -115,26 +161,13 @@ class Bounds:
 
     def part(self, s: Stmt) -> Bound:
         """The bound of what a statement runs elsewhere."""
-        match s:
-            case core.CallRule():
-                return self.rule(s.rule)
-            case core.Perform():
-                printed = [e.body for (_, _, slot), e in self.checked.effects.items()
-                           if slot == s.slot]  # fmt: skip
-                own = self._once(f"slot {s.slot}", printed)
-                other = self.printed.get(s.slot)
-                return own if other is None else own.either(other) if printed else other
-            case core.OpenMenu():
-                return self._once(f"menu {s.menu}", self.menu(s))
-            case core.Move():
-                return self.events(s.verb, s.kind)
-            case core.Assign():
-                return self.events(f"change {s.field.state}", s.field.kind)
-            case _:
-                return NOTHING
-
-    def menu(self, s: core.OpenMenu) -> list[Block]:
-        return [o.routine.body for o in self.checked.options if o.declared.menu == s.menu]
+        found = NOTHING
+        for name in self._runs(s):
+            found = found.then(self._named(name))
+        other = self.printed.get(s.slot) if isinstance(s, core.Perform) else None
+        if other is not None:
+            return found.either(other) if self._blocks(*self._runs(s)) else other
+        return found
 
     def worst(self, blocks: list[Block]) -> Bound:
         found = self.block(blocks[0]) if blocks else NOTHING
@@ -142,17 +175,23 @@ class Bounds:
             found = found.either(self.block(body))
         return found
 
-    def events(self, verb: str, kind: str) -> Bound:
-        """The bound of everything that may react, whether or not it does."""
-        name, found = f"event {verb} {kind}", NOTHING
-        if name not in self.known:
-            for at in self.reacting.get(verb, ()):
-                ability = self.checked.abilities[at]
-                if self.may_be(kind, ability) and ability.routine.body:
-                    one = self._once(f"ability {at}", [ability.routine.body])
-                    found = found.then(one.either(NOTHING))
-            self.known[name] = found
-        return self.known[name]
+    def _event(self, verb: str, kind: str) -> str:
+        name = f"event {verb} {kind}"
+        self.happenings[name] = verb, kind
+        return name
+
+    def _reactions(self, name: str) -> Bound:
+        found = NOTHING
+        for at in self._reacting(name):
+            found = found.then(self._named(f"ability {at}").either(NOTHING))
+        return found
+
+    def _reacting(self, name: str) -> Iterator[int]:
+        verb, kind = self.happenings[name]
+        for at in self.reacting.get(verb, ()):
+            ability = self.checked.abilities[at]
+            if self.may_be(kind, ability) and ability.routine.body:
+                yield at
 
     def may_be(self, kind: str, ability: CheckedAbility) -> bool:
         board, wanted = self.checked.declared.board, ability.kind

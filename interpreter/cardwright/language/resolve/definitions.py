@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
 from cardwright.language.declared import Definition
 from cardwright.language.resolve import recursion
@@ -19,6 +21,10 @@ from cardwright.language.resolve.texts import read_expression
 from cardwright.source.budget import gave_up, may_describe
 from cardwright.source.text import Span
 
+MAX_NESTED = 100
+"""Definitions inside each other: whatever goes along them is recursive, as are games in play."""
+_WORD = re.compile(r"[a-z][\w-]*")
+
 
 class DefinitionResolver:
     """The definitions of one game; `lower` takes a body down to the core."""
@@ -28,6 +34,7 @@ class DefinitionResolver:
         self.functions: dict[str, core.Function] = {}
         self._open: list[str] = []
         self._broken: set[str] = set()
+        self._depths: dict[str, int] = {}
         context.definitions = self
 
     def resolve_all(self) -> None:
@@ -42,6 +49,10 @@ class DefinitionResolver:
         """
         if name in self.functions or name in self._broken:
             return self.functions.get(name)
+        if not self._open:
+            self._resolve_inner(name)
+        if name in self.functions or name in self._broken:
+            return self.functions.get(name)
         declared = self.context.declared.definitions[name]
         if name in self._open:
             circle = " → ".join([*self._open[self._open.index(name) :], name])
@@ -49,16 +60,38 @@ class DefinitionResolver:
             raise CheckError("CW216", message, declared.body, recursion.HOW_DEEP)
         self._open.append(name)
         try:
-            self.functions[name] = recursion.bounded(
-                self._function(declared), declared, self.context.board
-            )
+            made = self._function(declared)
+            self._check_depth(made, declared)
+            self.functions[name] = recursion.bounded(made, declared, self.context.board)
         except CheckError as error:
             self._broken.add(name)
-            if may_describe(self.context.report, declared.body):
+            if not error.code or may_describe(self.context.report, declared.body):
                 report_error(error, self.context.report)
         finally:
             self._open.pop()
         return self.functions.get(name)
+
+    def _resolve_inner(self, name: str) -> None:
+        """Resolve what a long chain of definitions leads to, so that none waits for many others."""
+        chain = [*inner_first(name, self._mentioned, self._depths)]
+        for inner in chain[:-1] if len(chain) > MAX_NESTED else ():
+            self._open.append("")  # which stands for this walk
+            self.resolve(inner)
+            self._open.pop()
+
+    def _mentioned(self, name: str) -> list[str]:
+        """The definitions that one seems to ask for, as far as its words tell."""
+        declared = self.context.declared.definitions
+        return [word for word in _WORD.findall(declared[name].body.text) if word in declared]
+
+    def _check_depth(self, made: core.Function, declared: Definition) -> None:
+        """Raises CheckError where too many definitions ask for each other, each inside the next."""
+        calls = (e.name for e in core.inside(made.body) if isinstance(e, core.Call))
+        depth = 1 + max((self._depths.get(name, 0) for name in calls), default=0)
+        self._depths[made.name] = min(depth, MAX_NESTED)
+        if depth > MAX_NESTED:
+            message = f"`{made.name}` asks for {MAX_NESTED} definitions, each in the next"
+            raise CheckError("CW276", message, declared.body, "keep a value in the state")
 
     def _function(self, declared: Definition) -> core.Function:
         scope = Scope(self.context, RegisterAllocator())

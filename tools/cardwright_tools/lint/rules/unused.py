@@ -18,6 +18,7 @@ from cardwright_tools.lint.uses import Key, Uses
 Unused = tuple[Key, str, str, Span | None, str]
 """A key, and the code, message, place and help if nothing uses it."""
 
+_WORD = re.compile(r"[\w-]+")
 CHANGES = "read it in a rule, or remove it and what changes it"
 
 
@@ -115,19 +116,24 @@ def _cell(cell: Field) -> Unused:
 
 
 def _words(enum: Enum) -> Iterator[Unused]:
+    spans = _word_spans(enum)
     for word in enum.values:
-        message = f"nothing is `{word}`, and no rule names it"
-        yield ("value", enum.name, word), "CW507", message, _word_span(enum, word), "remove it"
+        message, span = f"nothing is `{word}`, and no rule names it", spans.get(word, enum.span)
+        yield ("value", enum.name, word), "CW507", message, span, "remove it"
 
 
-def _word_span(enum: Enum, word: str) -> Span | None:
-    """The span of a word in its enum; that of the enum if another pack adds the word."""
-    if enum.span is None:
-        return None
-    source = enum.span.source
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-    found = pattern.search(source.text, enum.span.end)
-    return Span(source, *found.span()) if found else enum.span
+def _word_spans(enum: Enum) -> dict[str, Span]:
+    """The spans of the words in an enum; a word that another pack adds has none."""
+    found: dict[str, Span] = {}
+    if enum.span is not None:
+        source, left = enum.span.source, set(enum.values)
+        for word in _WORD.finditer(source.text, enum.span.end):
+            if word[0] in left:
+                left.discard(word[0])
+                found[word[0]] = Span(source, *word.span())
+            if not left:
+                break
+    return found
 
 
 def _kinds(rules: Rules) -> Iterator[Unused]:

@@ -1,0 +1,28 @@
+"""Walks along chains that packs make as long as they like: rules that run rules, and so on.
+
+Owns the order in which each comes after what it leads to. The walk keeps its own stack, so that no
+chain is too long for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+
+
+def inner_first(
+    start: str, leads_to: Callable[[str], Iterable[str]], known: Container[str]
+) -> Iterator[str]:
+    """What is not known of all that one thing leads to, each after what it leads to itself.
+
+    Where a chain leads back into itself, what it leads back to comes later.
+    """
+    seen, open = {start}, [(start, iter(leads_to(start)))]
+    while open:
+        name, rest = open[-1]
+        inner = next((one for one in rest if one not in seen and one not in known), None)
+        if inner is None:
+            open.pop()
+            yield name
+        else:
+            seen.add(inner)
+            open.append((inner, iter(leads_to(inner))))
