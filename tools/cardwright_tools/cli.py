@@ -34,6 +34,7 @@ COMMANDS = (
     "new",
     "schema",
     "diff",
+    "replay",
     "lsp",
     "studio",
     "doctor",

@@ -86,15 +86,21 @@ class Saved:
 
 def read(rules: Playable, data: object) -> Saved:
     """Reads a save that was made with these packs. Raises SaveError."""
+    saved = contents(data)
+    changes = [*_changed(rules, data)] if isinstance(data, Mapping) else []
+    if changes:
+        raise SaveError("the save was made with different packs: " + "; ".join(changes))
+    return saved
+
+
+def contents(data: object) -> Saved:
+    """Reads a save, whatever packs it was made with. Raises SaveError."""
     if not isinstance(data, Mapping):
         raise SaveError(f"a save is a mapping, not {type(data).__name__}")
     if (form := data.get("format")) != FORMAT:
         raise SaveError(f"this save has format {form!r}, not {FORMAT}")
     if RECORD in data:
         raise SaveError("this is a record of what one player saw, not the save of a game")
-    changes = [*_changed(rules, data)]
-    if changes:
-        raise SaveError("the save was made with different packs: " + "; ".join(changes))
     players, seed = _number(data, "players"), _number(data, "seed")
     answers = data.get("answers")
     if not isinstance(answers, list):

@@ -39,6 +39,7 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
 )
+@click.option("--store", metavar="FOLDER", help="Store each game, for `replay`.")
 @click.option("--rows", metavar="FOLDER", help="Write a row for each game into files there.")
 @click.option("--rows-of", default="", metavar="cards,decisions", help="Also rows of these.")
 @click.option("--resume", is_flag=True, help="Go on with the run whose rows are in the folder.")
@@ -56,6 +57,7 @@ def command(
     modules: str | None,
     decks: tuple[str, ...],
     pairings: bool,
+    store: str | None,
     rows: str | None,
     rows_of: str,
     resume: bool,
@@ -75,8 +77,8 @@ def command(
         raise click.UsageError("--rows-of takes `cards`, `decisions`, or both")
     if rows is None and (of or resume):
         raise click.UsageError("--rows-of and --resume need --rows FOLDER")
-    if rows is not None and log:
-        raise click.UsageError("--log prints games; leave out --rows")
+    if (rows is not None) + (store is not None) + log > 1:
+        raise click.UsageError("choose one of --log, --rows and --store")
     wanted = RowsWanted(rows, of, resume) if rows is not None else None
     setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
-    return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings, wanted)
+    return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings, wanted, store)

@@ -50,7 +50,7 @@ def render_text(found: Difference) -> Iterator[str]:
         module = f", module {change.module}" if change.module else ""
         yield f"{change.what} {change_title(change)}{module}{place}"
         for detail in change.details:
-            yield from (f"  {line}" for line in _detail(detail))
+            yield from (f"  {line}" for line in render_detail(detail))
         if change.text and any(d.is_rule for d in change.details) and not _has_text(change):
             yield f"  text: {change.text}"
         yield from (f"  note: {note}" for note in change.notes)
@@ -61,7 +61,7 @@ def _has_text(change: Change) -> bool:
     return any(detail.key == "text" for detail in change.details)
 
 
-def _detail(detail: Detail) -> Iterator[str]:
+def render_detail(detail: Detail) -> Iterator[str]:
     if not detail.is_rule:
         key = f"{detail.key}: " if detail.key else ""
         one_line = len(detail.old) + len(detail.new) < 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+import cardwright
 from cardwright import Rules, WhyError
 from cardwright.decks import lists_of
 from cardwright.runtime.game import Game
@@ -55,7 +57,7 @@ class RowsWanted:
 
 def run_sim(
     setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
-    pairings: bool = False, rows: RowsWanted | None = None,
+    pairings: bool = False, rows: RowsWanted | None = None, store: str | None = None,
 ) -> int:  # fmt: skip
     """Plays, prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
@@ -71,6 +73,9 @@ def run_sim(
     spread = Spread() if log or games == 1 else spread
     spans = spans_of(setup, games, spread)
     work = partial(_logged if log else play_span, setup)
+    if store is not None:
+        Path(store).mkdir(parents=True, exist_ok=True)
+        work = partial(_stored, setup, store)
     if rows is not None:
         part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
         files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
@@ -106,6 +111,22 @@ def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
     spread = Spread(jobs if games > 1 else 1)
     work = partial(play_span, setup)
     return play_spread(work, setup, spans_of(setup, games, spread), spread)
+
+
+def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
+    """Plays games and stores them, to be replayed on changed rules."""
+    from cardwright_tools.atomic_write import write_atomically
+    from cardwright_tools.replay.trace import stored
+
+    tally = Tally()
+    for index in range(first, end):
+        runner = runner_at(setup, index)
+        outcome, game = runner.play(index)
+        tally.add(outcome)
+        if game is not None:
+            text = json.dumps(stored(cardwright.Game(runner.rules, game)), separators=(",", ":"))
+            write_atomically(Path(folder) / f"game-{index + 1}.json", f"{text}\n".encode())
+    return tally
 
 
 def _logged(setup: GameSetup, first: int, end: int) -> Tally:

@@ -1,0 +1,1 @@
+"""`cardwright replay`: stored games on changed rules, and which change made them differ."""

@@ -1,0 +1,113 @@
+"""The first decision at which two plays of a game differ, and what changed definition ran there."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from cardwright import Game, Rules
+from cardwright.runtime.save import Saved
+from cardwright_tools.diff.compare import Change, Difference
+from cardwright_tools.replay.trace import Trace, full_log, replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """`step` is the number of the first decision that differs, from 0; `was` and `now` say how."""
+
+    step: int
+    was: str
+    now: str
+
+
+def first_difference(old: Trace, new: Trace) -> Divergence | None:
+    """Where the new play first differs; None if it is the same to the end."""
+    asked, told = _differing(old.steps, new.steps), _differing(old.lines, new.lines)
+    if asked is None and told is None and not new.stuck:
+        return None
+    at = len(new.steps) if asked is None else asked
+    line = None if told is None else _step_of_line(new.games, told)
+    if told is not None and line is not None and line <= at:
+        return Divergence(line, _at(old.lines, told), _at(new.lines, told))
+    return Divergence(at, _asked(old, at), _asked(new, at))
+
+
+def _differing(old: Sequence[object], new: Sequence[object]) -> int | None:
+    pairs = enumerate(zip_longest(old, new))
+    return next((at for at, (a, b) in pairs if a != b), None)
+
+
+def _step_of_line(games: Sequence[Game], line: int) -> int:
+    """The decision before which a line of the log was written."""
+    return bisect_right(games, line, key=lambda game: len(full_log(game)))
+
+
+def _at(lines: Sequence[str], at: int) -> str:
+    return lines[at] if at < len(lines) else "nothing more"
+
+
+def _asked(trace: Trace, at: int) -> str:
+    if at >= len(trace.steps):
+        return trace.stuck or "the game is over"
+    player, answer, options = trace.steps[at]
+    if at < len(trace.games):
+        ids = trace.games[at].options.ids
+        stuck = "" if answer in ids else f", and `{answer}` is no longer one"
+        return f"{player} has {len(ids)} options: {', '.join(ids)}{stuck}"
+    return f"{player} answers `{answer}` (options {options})"
+
+
+# -------------------------------------------------------------------------------- blame
+
+
+def blamed(
+    found: Divergence, difference: Difference, plays: Sequence[tuple[Rules, Saved, Sequence[str]]]
+) -> tuple[Change, ...]:
+    """The changes whose definition ran, or was named, just before two plays began to differ.
+
+    `plays`: the rules of each version, with the ids of the answers that they share.
+    """
+    ran = {name for play in plays for name in _ran(*play, found.step)}
+    said = f"{found.was} {found.now}"
+    sure = [one for one in difference.changes if _is_rule(one) and _has_run(one, ran)]
+    named = [one for one in difference.changes if _is_named(one, said)]
+    return tuple(sure or named or [one for one in difference.changes if _has_run(one, ran)])
+
+
+def _ran(rules: Rules, saved: Saved, answers: Sequence[str], step: int) -> Iterator[str]:
+    """The definitions that ran between the decision before this one and this one."""
+    marked = rules.marked()
+    assert marked.marks is not None
+    hits, before = marked.marks.hits, replayed(marked, saved, [*answers[: max(0, step - 1)]])
+    if step:
+        hits[:] = [0] * len(hits)
+        game = before.games[-1]
+        if game.turn is not None and answers[step - 1 : step]:
+            replayed_on(game, answers[step - 1])
+    points = marked.marks.points
+    yield from (point.definition for point, hit in zip(points, hits, strict=True) if hit)
+
+
+def replayed_on(game: Game, answer: str) -> None:
+    """Gives an answer, and works out what is asked then: that runs definitions, too."""
+    if answer in game.options.ids:
+        game.apply(answer)
+        list(game.options.ids)
+
+
+def _has_run(change: Change, ran: Collection[str]) -> bool:
+    if change.group == "ability":
+        return any(change.name.startswith(one) for one in ran)
+    names = {f"{change.group} {name}" for name in (change.name, change.was) if name}
+    return bool(names & {*ran})
+
+
+def _is_rule(change: Change) -> bool:
+    """Whether what it does has changed, or its numbers, and not only its words."""
+    return any((d.is_rule and not d.same) or d.key not in ("text", "title") for d in change.details)
+
+
+def _is_named(change: Change, said: str) -> bool:
+    return any(word and word in said for word in (change.title, change.name))

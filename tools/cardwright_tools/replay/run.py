@@ -1,0 +1,144 @@
+"""`cardwright replay`: plays stored games on other rules, and says where they first differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright import GameError, Rules
+from cardwright.runtime.save import Plain, Saved, SaveError, contents
+from cardwright_tools.diff.compare import Change, Difference, compare_versions
+from cardwright_tools.diff.entries import read_version
+from cardwright_tools.diff.render import change_title, render_detail
+from cardwright_tools.diff.side import Side, pack_folder
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
+from cardwright_tools.packs import load_packs
+from cardwright_tools.replay.compare import Divergence, blamed, first_difference
+from cardwright_tools.replay.trace import Trace, replayed, trace_in
+
+MOST_BLAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What became of a game: where it differs, and the changes that may be why."""
+
+    name: str
+    decisions: int
+    divergence: Divergence | None = None
+    player: str = ""
+    won: tuple[str, ...] = ()
+    now_won: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool) -> int:
+    """Replays and prints; returns the exit code."""
+    with ExitStack() as folders:
+        now = folders.enter_context(pack_folder(new))
+        before = folders.enter_context(pack_folder(old)) if old else None
+        difference = _difference(before, now) if before else None
+        found = [_replayed(save, now, before, difference) for save in saves]
+    if as_json:
+        from cardwright_tools.sinks import json_text
+
+        say(json_text([_plain(one) for one in found]))
+    else:
+        for one in found:
+            for line in _lines(one, old is not None):
+                say(line)
+    return FAILED if any(one.divergence for one in found) else CLEAN
+
+
+def _difference(old: Path, new: Path) -> Difference | None:
+    versions = [read_version(folder)[0] for folder in (old, new)]
+    before, after = versions
+    return compare_versions(before, after) if before and after else None
+
+
+def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | None) -> Replay:
+    try:
+        data = json.loads(save.read_text("utf-8"))
+        saved = contents(data)
+        modules = _modules(data)
+        rules = load_packs([new], modules)
+        before, earlier = _before(data, saved, old, modules)
+        after = replayed(rules, saved, [answer for _, answer, _ in before.steps])
+    except (SaveError, ValueError, GameError, OSError) as error:
+        raise Stop(f"{save}: {error}", BROKEN) from None
+    found = first_difference(before, after)
+    if found is None:
+        return Replay(save.as_posix(), len(before.steps), None, "", before.won, after.won)
+    answers = [answer for _, answer, _ in before.steps]
+    plays = [(one, saved, answers) for one in (earlier, rules) if one is not None]
+    changes = blamed(found, difference, plays) if difference else ()
+    asked = before.steps[found.step][0] if found.step < len(before.steps) else ""
+    return Replay(save.as_posix(), len(before.steps), found, asked, before.won, after.won, changes)
+
+
+def _modules(data: Mapping[str, Plain]) -> tuple[str, ...]:
+    found = data.get("modules", [])
+    return tuple(map(str, found)) if isinstance(found, list) else ()
+
+
+def _before(
+    data: Mapping[str, Plain], saved: Saved, old: Path | None, modules: Sequence[str]
+) -> tuple[Trace, Rules | None]:
+    """The game as it was stored, else as it is played on the old rules."""
+    rules = load_packs([old], modules) if old else None
+    if (trace := trace_in(data)) is not None:
+        return trace, rules
+    if rules is None:
+        raise SaveError("it has only the numbers of its answers; name the rules that it was "
+                        "played on: --from OLD")  # fmt: skip
+    trace = replayed(rules, saved, saved.answers)
+    if trace.stuck:
+        raise SaveError(f"it was not played on these rules: {trace.stuck}")
+    return trace, rules
+
+
+# ------------------------------------------------------------------------------- output
+
+
+def _lines(one: Replay, compared: bool) -> Iterator[str]:
+    found = one.divergence
+    if found is None:
+        yield f"{one.name}: the same, {one.decisions} decisions"
+        return
+    who = f" ({one.player})" if one.player else ""
+    yield f"{one.name}: differs from decision {found.step + 1} of {one.decisions}{who}"
+    yield f"  was: {found.was}"
+    yield f"  now: {found.now}"
+    if one.now_won != one.won:
+        yield f"  won by: {', '.join(one.won) or 'nobody'} → {', '.join(one.now_won) or 'nobody'}"
+    for change in one.changes[:MOST_BLAMED]:
+        yield f"  because of: {change.what} {change_title(change)}   {change.place}"
+        for detail in change.details:
+            yield from (f"    {line}" for line in render_detail(detail))
+    if len(one.changes) > MOST_BLAMED:
+        yield f"  ... or one of {len(one.changes) - MOST_BLAMED} more changes that ran there"
+    if not one.changes and compared:
+        yield "  no changed definition ran just before"
+    elif not compared:
+        yield "  name the old rules to see which change it is: --from OLD, as in --from main:PACK"
+
+
+def _plain(one: Replay) -> dict[str, object]:
+    found = one.divergence
+    return {
+        "save": one.name,
+        "decisions": one.decisions,
+        "same": found is None,
+        "decision": found.step + 1 if found else None,
+        "was": found.was if found else None,
+        "now": found.now if found else None,
+        "won": [*one.won],
+        "now_won": [*one.now_won],
+        "because_of": [
+            {"what": c.what, "definition": f"{c.group} {c.name}", "place": c.place}
+            for c in one.changes
+        ],
+    }

@@ -1,0 +1,102 @@
+"""What a game looked like at each decision, so that it can be compared with another one.
+
+Owns what counts as the same: who is asked, the ids of the options, the answer, and the lines of the
+log. Numbers of things differ from one version of a pack to the next, and count for nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import cardwright
+from cardwright import Game, Rules
+from cardwright.runtime import log
+from cardwright.runtime.save import Plain, Save, Saved, SaveError, contents
+
+STEPS, LOG, WON = "steps", "log", "won"
+Step = tuple[str, str, str]
+"""Who was asked, the id of the answer, and a checksum of the options."""
+
+
+@dataclass(slots=True)
+class Trace:
+    """A game as it was played: its steps, the lines of its log, and who won.
+
+    `games`: the positions at each step, where they were played here. `stuck`: why the answers could
+    not be given to the end.
+    """
+
+    steps: list[Step]
+    lines: list[str]
+    won: tuple[str, ...] = ()
+    games: list[Game] = field(default_factory=list)
+    stuck: str = ""
+
+    def to_json(self) -> Save:
+        steps: list[Plain] = [[*step] for step in self.steps]
+        return {STEPS: steps, WON: [*self.won], LOG: [*self.lines]}
+
+
+def stored(game: Game) -> Save:
+    """The save of a game with its trace, to be replayed on changed rules."""
+    data = game.save()
+    saved = contents(data)
+    return {**data, **replayed(game.rules, saved, saved.answers).to_json()}
+
+
+def trace_in(data: Mapping[str, Plain]) -> Trace | None:
+    """The trace that was stored with a save, if there is one. Raises SaveError."""
+    if STEPS not in data:
+        return None
+    steps, lines, won = (data.get(key) for key in (STEPS, LOG, WON))
+    if not isinstance(steps, list) or not isinstance(lines, list) or not isinstance(won, list):
+        raise SaveError("the trace of the game can't be read")
+    return Trace([_step(one) for one in steps], [*map(str, lines)], tuple(map(str, won)))
+
+
+def _step(data: Plain) -> Step:
+    if not isinstance(data, list) or len(data) != 3:
+        raise SaveError(f"a step of the game can't be read: {data!r}")
+    player, answer, options = map(str, data)
+    return player, answer, options
+
+
+def replayed(rules: Rules, saved: Saved, answers: object) -> Trace:
+    """Plays a game again, with answers by number or by the ids of a trace.
+
+    Raises ValueError or GameError where it can't begin.
+    """
+    assert isinstance(answers, list | tuple)
+    game = rules.new_game(saved.players, saved.seed, saved.decks)
+    trace = Trace([], [])
+    for answer in answers:
+        trace.games.append(game.copy())
+        if (stuck := _answer(game, answer, trace)) is not None:
+            trace.stuck = stuck
+            break
+    trace.games.append(game)
+    trace.lines = full_log(game)
+    trace.won = game.outcome.winners if game.outcome else ()
+    return trace
+
+
+def _answer(game: Game, answer: int | str, trace: Trace) -> str | None:
+    """Gives an answer and notes the step; why it could not, or None."""
+    if game.turn is None:
+        return "the game is over before"
+    ids = game.options.ids
+    sum = hashlib.sha256("\n".join(ids).encode()).hexdigest()[:8]
+    try:
+        id = answer if isinstance(answer, str) else ids[answer]
+        trace.steps.append((game.turn, id, sum))
+        game.apply(id)
+    except (ValueError, IndexError, cardwright.GameError) as error:
+        return str(error)
+    return None
+
+
+def full_log(game: Game) -> list[str]:
+    """All that happened, as one who sees everything reads it."""
+    return log.lines(game.position, None)
