@@ -65,7 +65,7 @@ class Shapes:
     def const(self, e: v.Const) -> Shape:
         if e.value is None:
             return "none"
-        return "set" if isinstance(e.value, tuple) else _of_constant(e.value)
+        return "set" if isinstance(e.value, tuple) else shape_of(e.value)
 
     def var(self, e: v.Var) -> Shape:
         if e.name not in self.scope:
@@ -79,7 +79,7 @@ class Shapes:
         if e.name not in self.constants:
             self.wrong(f"there is no table {e.name}")
             return "set"
-        return _of_constant(self.constants[e.name])
+        return shape_of(self.constants[e.name])
 
     def zone(self, e: v.Zone) -> Shape:
         self.numbers(e.at)
@@ -180,7 +180,7 @@ def taken(made: op.Function) -> dict[str, Shape]:
     return {name: "set" if name in many else "number" for name in made.takes}
 
 
-def _of_constant(value: object) -> Shape:
+def shape_of(value: object) -> Shape:
     match value:
         case int():
             return "number"
@@ -189,7 +189,7 @@ def _of_constant(value: object) -> Shape:
         case frozenset():
             return "members"
         case [*found] if any(isinstance(one, list | tuple) for one in found):
-            inner = {_of_constant(one) for one in found}
+            inner = {shape_of(one) for one in found}
             return "tables" if "sets" in inner else "sets"
     return "set"
 

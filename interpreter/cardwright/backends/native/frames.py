@@ -43,7 +43,7 @@ class Frame:
 def frames_of(program: Program) -> list[Frame]:
     bounds = register_bounds(program)
     functions = {made.name: made for made in program.code.functions}
-    values = Values(program.constants.values, functions)
+    values = Values(program.constants.values, functions, program.layout)
     numbers = range(len(program.entries))
     return [_frame(program, values, number, bounds.get(number, {})) for number in numbers]
 

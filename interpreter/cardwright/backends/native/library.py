@@ -9,8 +9,9 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import Any
 
-from cardwright.backends.native.compile import library
+from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
 from cardwright.backends.native.printer import lists_of, text_of
 from cardwright.program.decision_points import ChoicePoint
@@ -84,9 +85,18 @@ class Library:
         return self._spent[routine]
 
 
-def compiled(program: Program, flags: tuple[str, ...] = ("-O2",)) -> Library:
+def compiled(program: Program, flags: tuple[str, ...] = OPTIMISED) -> Library:
     """The library of a program. Raises Unsupported, or NoCompiler."""
-    return opened(program, library(text_of(program), flags))
+    text = text_of(program)
+    path = library(text, flags)
+    try:
+        return opened(program, path)
+    except OSError:  # what is in the cache is broken
+        path.unlink(missing_ok=True)
+    try:
+        return opened(program, library(text, flags))
+    except OSError as error:
+        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
 
 
 def opened(program: Program, path: Path) -> Library:
@@ -195,15 +205,15 @@ class _Reader:
         return self.take(1)[0]
 
 
-def _numbers(state: State) -> Iterator[int]:
+def _numbers(state: Any) -> Iterator[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
-    asked, point, answers = where or (0, 0, ())  # type: ignore[misc]
-    yield from (_signed(rng), int(bool(over)), 0, asked, point, len(answers), len(frames))  # type: ignore[arg-type,misc]
-    yield from (*answers, *cells)  # type: ignore[misc]
-    for zone in zones:  # type: ignore[attr-defined]
+    asked, point, answers = where or (0, 0, ())
+    yield from (_signed(rng), int(over), 0, asked, point, len(answers), len(frames))
+    yield from (*answers, *cells)
+    for zone in zones:
         yield from (len(zone), *zone)
-    for frame in frames:  # type: ignore[attr-defined]
+    for frame in frames:
         yield from frame[:2]
         for value in frame[2:]:
             yield from _register(value)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from cardwright.backends.native import names
 from cardwright.backends.native.frames import Frame
 from cardwright.backends.native.names import Unsupported
-from cardwright.backends.native.values import Values
+from cardwright.backends.native.recursion import recursive
+from cardwright.backends.native.values import EMPTY, Values
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import Part, all_inside, children, inside, routine_blocks
@@ -29,7 +30,8 @@ class Operations:
     def __init__(self, program: Program, frames: Sequence[Frame]) -> None:
         self.program, self.frames = program, frames
         functions = {made.name: made for made in program.code.functions}
-        self.values = Values(program.constants.values, functions)
+        self.values = Values(program.constants.values, functions, program.layout)
+        self.recursive = recursive(program)
         self.words: dict[str, int] = {}  # why games end
         self.slots: dict[str, str] = {}  # by slot of effects, their table
         self._read: set[str] = set()  # local names that something reads
@@ -37,20 +39,35 @@ class Operations:
 
     # ---------------------------------------------------------------------------- functions
 
-    def head(self, made: op.Function) -> str:
+    def head(self, made: op.Function, once: bool = False) -> str:
         shapes = taken(made)
         takes = [_GAME, *["const int64_t *f"] * made.framed]
         takes += [f"{_type(shapes[one] == 'set')} {names.name(one)}" for one in made.takes]
-        return f"static {_type(made.many)} {names.function(made.name)}({', '.join(takes)})"
+        name = f"{names.function(made.name)}{'_once' * once}"
+        return f"static {_type(made.many)} {name}({', '.join(takes)})"
 
     def function(self, made: op.Function) -> str:
         self._note_reads(made.body)
         self._top = not made.many and self.values.uses_scratch(*_values(made.body))
-        lines = [f"{self.head(made)} {{", f"  (void)g;{' (void)f;' * made.framed}"]
+        deep = self.recursive.get(made.name)
+        lines = [f"{self.head(made, bool(deep))} {{", f"  (void)g;{' (void)f;' * made.framed}"]
         lines[1] += "".join(f" (void){names.name(one)};" for one in made.takes)
         lines += ["  int32_t top = g->w->top;"] * self._top
         lines += [f"  {line}" for line in (*self._locals(made.body), *self.body(made.body))]
-        return "\n".join([*lines, "}"])
+        return "\n".join([*lines, "}", *self._counted(made, deep)])
+
+    def _counted(self, made: op.Function, deep: tuple[int, int] | None) -> Iterator[str]:
+        """A definition that calls itself, which it may do so often."""
+        if deep is None:
+            return
+        number, most = deep
+        args = ["g", *["f"] * made.framed, *map(names.name, made.takes)]
+        yield f"{self.head(made)} {{"
+        yield f"  if (!cw_deeper(g, {number}, {most})) return {EMPTY if made.many else 0};"
+        yield f"  {_type(made.many)} found = {names.function(made.name)}_once({', '.join(args)});"
+        yield f"  g->w->calls[{number}]--;"
+        yield "  return found;"
+        yield "}"
 
     def _return(self, o: op.Return) -> str:
         if not self._top:
@@ -63,7 +80,8 @@ class Operations:
         entry = self.program.entries[number]
         blocks = routine_blocks(self.program, entry)
         cases = " ".join(f"case {block}: goto b{block};" for block in sorted(blocks))
-        again = any(isinstance(o, op.Ask) for b in blocks for o in self.program.code.blocks[b])
+        asks = (o for b in blocks for o in self.program.code.blocks[b] if isinstance(o, op.Ask))
+        again = any(o.effect in _GOES_ON for o in asks)
         lines = [
             f"/* {names.quoted(entry.name)} */",
             f"static int routine_{number}({_GAME}, int64_t *f) {{",
@@ -183,10 +201,8 @@ class Operations:
         return none if is_none else self.values(value)
 
     def _ask(self, o: op.Ask, block: int) -> Iterator[str]:
-        if o.effect not in ("choose", "choose_branch", "open", "next_trigger"):
-            raise Unsupported(f"the question `{o.effect}`")
         yield f"f[0] = {block};"
-        if o.effect in ("open", "next_trigger"):  # they may put a frame on top
+        if o.effect not in _GOES_ON:
             yield f"return cw_{o.effect}(g, f, {o.point});"
         else:
             yield f"if (cw_{o.effect}(g, f, {o.point})) return 1;"
@@ -253,6 +269,7 @@ _EFFECTS = (
     "reset", "move", "put", "give", "shuffle", "roll", "rest", "empty", "cancel", "vacate",
     "make_token", "leave_play", "leave_sight", "lapse", "forget",
 )  # fmt: skip
+_GOES_ON = ("choose", "choose_branch")  # other questions may put a frame on top
 _LESS = {"end": 1, "become": 2, "need_token": 1}
 """What takes only so many of its arguments: the others are for the log."""
 

@@ -81,7 +81,7 @@ class _Printer:
             "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,
             "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
         }  # fmt: skip
-        sizes |= self.rules.sizes()
+        sizes |= {"RECURSIVE": max(1, len(self.out.recursive)), **self.rules.sizes()}
         yield from (f"#define {name} {value}" for name, value in sizes.items())
 
     def _most_answers(self) -> int:

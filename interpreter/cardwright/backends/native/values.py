@@ -6,46 +6,40 @@ Loops are printed into what uses them: to count or to look for members builds no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardwright.backends.native import names
+from cardwright.backends.native.loops import FUSED, Loops, plain
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.primitives import EFFECTLESS, KEYED, PRIMITIVES
 from cardwright.backends.native.tables import Tables, set_value
+from cardwright.board.layout import Layout
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import inside
 from cardwright.program.operations import FRAME
 from cardwright.program.primitives import FUNCTIONS
-from cardwright.program.shapes import _of_constant as shape_of_constant
+from cardwright.program.shapes import shape_of
 from cardwright.program.values import Shape
 
 EMPTY, NO_SET = "(cw_set){0, 0}", "(cw_set){0, NO_SET}"
-_FUSED = ("count", "some", "sum", "only", "highest", "lowest")
 _TESTS = (v.Compare, v.Between, v.In, v.Not, v.Exists)
 _ENTRIES: Mapping[Shape, Shape] = {"set": "number", "sets": "set", "tables": "sets"}
 
 
-class Values:
+class Values(Loops):
     """Prints values; `tables` collects the constants that they name."""
 
     def __init__(
-        self, constants: Mapping[str, object], functions: Mapping[str, op.Function]
+        self, constants: Mapping[str, object], functions: Mapping[str, op.Function], layout: Layout
     ) -> None:
+        super().__init__(constants, layout.count)
         self.constants, self.functions, self.tables = constants, functions, Tables()
-        self._count = 0
+        self.cells = len(layout.start)
 
     def __call__(self, e: v.Value) -> str:
         return _PRINT[type(e)](self, e)
-
-    def all(self, values: Iterable[v.Value]) -> list[str]:
-        return [self(value) for value in values]
-
-    def fresh(self, letter: str) -> str:
-        """A name that nothing else has."""
-        self._count += 1
-        return f"{letter}_{self._count}"
 
     # ------------------------------------------------------------------------------- shapes
 
@@ -58,7 +52,7 @@ class Values:
             case v.Var() | v.Register():
                 return "set" if e.many else "number"
             case v.Table():
-                return shape_of_constant(self.constants[e.name])
+                return shape_of(self.constants[e.name])
             case v.Entry():
                 return _ENTRIES[self.shape(e.of)]
             case v.Select():
@@ -109,12 +103,26 @@ class Values:
         at = FRAME + e.index
         return f"cw_held(f, {at})" if e.many else f"f[{at}]"
 
+    def cell(self, e: v.Cell) -> str:
+        sure = self.ranges.is_below(e.at, self.cells)
+        return f"g->s[{self(e.at)}]" if sure else f"cw_cell(g, {self(e.at)})"
+
     def entry(self, e: v.Entry) -> str:
         if isinstance(e.of, v.Table) and isinstance(e.at, v.Const):
             row = self.constants[e.of.name][e.at.value]  # type: ignore[index]
             return self.tables.constant(row)
+        if isinstance(e.of, v.Table) and (found := self._sure_entry(e.of, e.at)):
+            return found
         get = {"set": "cw_entry", "sets": "cw_row_of", "tables": "cw_table_of"}[self.shape(e.of)]
         return f"{get}(g, {self(e.of)}, {self(e.at)})"
+
+    def _sure_entry(self, of: v.Table, at: v.Value) -> str:
+        """An entry that is certainly there; "" if it need not be."""
+        table = self.constants[of.name]
+        if not isinstance(table, list | tuple) or not self.ranges.is_below(at, len(table)):
+            return ""
+        name = self.table(of).partition("{")[2].partition(",")[0]
+        return f"{name}[{self(at)}]"
 
     # ------------------------------------------------------------------------------ numbers
 
@@ -149,20 +157,22 @@ class Values:
     def or_(self, e: v.Or) -> str:
         if all(self.is_test(test) for test in e.tests):
             return "(" + " || ".join(self.all(e.tests)) + ")"
-        return "(" + " ?: ".join(f"(int64_t)({test})" for test in self.all(e.tests)) + ")"
+        *first, last = e.tests
+        found = self(last)
+        for test in reversed(first):
+            middle = " 1 " if self.is_test(test) else ""
+            found = f"((int64_t)({self(test)}) ?{middle}: (int64_t)({found}))"
+        return found
 
     def in_(self, e: v.In) -> str:
         found = self._is_in(e)
         return f"(!{found})" if e.absent else found
 
     def _is_in(self, e: v.In) -> str:
-        item, one = self.fresh("n"), f"(int64_t)({self(e.item)})"
-        source = _plain(e.set)
+        source = plain(e.set)
         if isinstance(source, v.Collect):
-            there = self.fresh("is")
-            body = f"if ({self(source.each)} == {item}) {there} = 1;"
-            loops = self.loops(source.loops, body, (source.each,), there)
-            return f"({{ int64_t {item} = {one}; int {there} = 0; {loops} {there}; }})"
+            return self.is_among(e.item, source)
+        item, one = self.fresh("n"), f"(int64_t)({self(e.item)})"
         parts: Sequence[v.Value] | None = source.parts if isinstance(source, v.Items) else None
         if (
             isinstance(source, v.Const)
@@ -181,51 +191,6 @@ class Values:
         return f"{'cw_is_member' if shape == 'members' else 'cw_in'}({one}, {self(source)})"
 
     # --------------------------------------------------------------------------------- sets
-
-    def loops(
-        self, loops: Sequence[v.Loop], body: str, within: Sequence[v.Value], stop: str = ""
-    ) -> str:
-        """Loops inside each other around a statement, until `stop` is set.
-
-        `within` are the values in the statement.
-        """
-        for at in range(len(loops) - 1, -1, -1):
-            body = self._loop(loops[at], body, within, stop)
-            within = (*within, loops[at].source, *loops[at].tests)
-        return body
-
-    def _loop(self, loop: v.Loop, body: str, within: Sequence[v.Value], stop: str) -> str:
-        var, source = names.name(loop.var), _plain(loop.source)
-        if loop.tests:
-            body = f"if ({' && '.join(self.all(loop.tests))}) {{ {body} }}"
-        if isinstance(source, v.Collect):
-            one = self.fresh("n")  # the name may be that of a loop inside
-            body = f"{{ int64_t {var} = {one}; (void){var}; {body} }}"
-            body = f"int64_t {one} = {self(source.each)}; {body}"
-            return self.loops(source.loops, body, (*within, *loop.tests, source.each), stop)
-        return self.each(var, self(source), body, self.uses_scratch(*within, *loop.tests), stop)
-
-    def each(self, var: str, source: str, body: str, scratch: bool, stop: str = "") -> str:
-        """A loop around a statement, which leaves nothing in the scratch memory."""
-        of, at, top = self.fresh("s"), self.fresh("i"), self.fresh("top")
-        more = f" && !{stop}" if stop else ""
-        before = f"int32_t {top} = g->w->top; " if scratch else ""
-        after = f" g->w->top = {top};" if scratch else ""
-        head = f"for (int32_t {at} = 0; {at} < {of}.n{more}; {at}++)"
-        body = f"int64_t {var} = {of}.at[{at}]; (void){var}; {body}{after}"
-        return f"{{ cw_set {of} = {source}; {before}{head} {{ {body} }} }}"
-
-    def collect(self, e: v.Collect) -> str:
-        bottom = self.fresh("b")
-        body = f"cw_push_down(g, {self(e.each)});"
-        loops = self.loops(e.loops, body, (e.each,))
-        return f"({{ int32_t {bottom} = g->w->bottom; {loops} cw_constructed(g, {bottom}); }})"
-
-    def exists(self, e: v.Exists) -> str:
-        there = self.fresh("is")
-        return (
-            f"({{ int {there} = 0; {self.loops((e.loop,), f'{there} = 1;', (), there)} {there}; }})"
-        )
 
     def items(self, e: v.Items) -> str:
         if not any(isinstance(part, v.Spread) for part in e.parts):
@@ -248,10 +213,10 @@ class Values:
 
     def call(self, e: v.Call) -> str:
         if e.name in KEYED:
-            return self._keyed(e)
-        source = _plain(e.args[0]) if e.args else None
-        if e.name in _FUSED and isinstance(source, v.Collect):
-            return self._fused(e.name, source)
+            return self.keyed(e)
+        source = plain(e.args[0]) if e.args else None
+        if e.name in FUSED and isinstance(source, v.Collect):
+            return self.fused(e.name, source)
         if e.name == "fixed" and isinstance(e.args[0], v.Collect | v.Items | v.Const | v.Table):
             return self(e.args[0])
         if e.name not in PRIMITIVES:
@@ -276,37 +241,6 @@ class Values:
         if isinstance(e, v.Table):
             return self.tables.members(self.constants[e.name])  # type: ignore[arg-type]
         raise Unsupported("a set that changes where a fixed one is expected")
-
-    def _fused(self, name: str, of: v.Collect) -> str:
-        """What is worked out of a set that is never built."""
-        n, one, stop = self.fresh("n"), self.fresh("m"), ""
-        each, first = self(of.each), f"int64_t {n} = 0, {one} = 0; (void){one};"
-        gives = (
-            f"({n} == 1 ? {one} : 0)" if name == "only" else n if name in ("count", "some") else one
-        )
-        sign = "<" if name == "lowest" else ">"
-        body = {
-            "count": f"{n}++;",
-            "some": f"{n} = 1;",
-            "sum": f"{one} += {each}; {n}++;",
-            "only": f"{one} = {each}; {n}++;",
-        }.get(name, f"int64_t x = {each}; if (!{n}++ || x {sign} {one}) {one} = x;")
-        if name == "some":
-            stop = n
-        return f"({{ {first} {self.loops(of.loops, body, (of.each,), stop)} {gives}; }})"
-
-    def _keyed(self, e: v.Call) -> str:
-        """A primitive that takes a number for each member."""
-        source, key, *more = e.args
-        assert isinstance(key, v.Key)
-        of, keys, at, top = (self.fresh(letter) for letter in ("s", "k", "i", "top"))
-        var, rest = names.name(key.var), "".join(f", {arg}" for arg in self.all(more))
-        return (
-            f"({{ cw_set {of} = {self(source)}; int64_t *{keys} = cw_keys(g, {of}.n); "
-            f"int32_t {top} = g->w->top; for (int32_t {at} = 0; {at} < {of}.n; {at}++) "
-            f"{{ int64_t {var} = {of}.at[{at}]; (void){var}; {keys}[{at}] = {self(key.body)}; "
-            f"g->w->top = {top}; }} cw_{e.name}(g, {of}, {keys}{rest}); }})"
-        )
 
     def query(self, e: v.Query) -> str:
         if e.name not in EFFECTLESS:
@@ -333,13 +267,6 @@ class Values:
         return f"({{ cw_open_heavy(g); {body} cw_close_heavy(g); {found}; }})"
 
 
-def _plain(e: v.Value) -> v.Value:
-    """A set that is only read need not be one of its own."""
-    while isinstance(e, v.Call) and e.name == "fixed":
-        e = e.args[0]
-    return e
-
-
 def _unsupported(what: str) -> Callable[[Values, Any], str]:
     def refuse(_: Values, __: Any) -> str:
         raise Unsupported(what)
@@ -354,7 +281,7 @@ _PRINT: dict[type[v.Value], Callable[[Values, Any], str]] = {
     v.Table: Values.table,
     v.State: _unsupported("the whole state as a value"),
     v.Zones: _unsupported("all zones as a value"),
-    v.Cell: lambda p, e: f"cw_cell(g, {p(e.at)})",
+    v.Cell: Values.cell,
     v.Zone: lambda p, e: f"cw_list(g, {p(e.at)})",
     v.Entry: Values.entry,
     v.Arith: Values.arith,

@@ -37,6 +37,7 @@ static void cw_begin_work(cw_game *g, cw_work *w) {
   g->w = w;
   w->top = w->error = w->deep = 0;
   w->bottom = SCRATCH;
+  memset(w->calls, 0, sizeof w->calls);
   w->steps = MAX_STEPS;
 }
 
@@ -140,7 +141,10 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
   for (int32_t i = 0; i < LISTS; i++) {
     int64_t size = at < n ? in[at++] : -1;
     if (size < 0 || size > LIST_ROOM[i] || at + size > n) return HANDED_OVER;
-    for (g->n[i] = 0; g->n[i] < size; g->n[i]++) g->z[LIST_AT[i] + g->n[i]] = (cw_item)in[at++];
+    for (g->n[i] = 0; g->n[i] < size; g->n[i]++) {
+      if (in[at] < 0 || in[at] >= ITEMS) return HANDED_OVER; /* lists have things, and no test asks */
+      g->z[LIST_AT[i] + g->n[i]] = (cw_item)in[at++];
+    }
   }
   for (int64_t i = 0; i < in[6]; i++) {
     int64_t *f = at + 2 <= n ? cw_frame(g, in[at + 1]) : 0;

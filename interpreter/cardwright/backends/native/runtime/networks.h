@@ -18,6 +18,10 @@ static cw_set cw_those_marked(cw_game *g, const cw_marks *marks) {
   return (cw_set){found, n};
 }
 
+static inline void cw_mark(cw_game *g, cw_marks *marks, int64_t item) {
+  if (cw_is_thing(g, item)) marks->in[item] = 1;
+}
+
 static inline int cw_held_at(const cw_marks *marks, int64_t place) {
   return (uint64_t)place < ITEMS && marks->in[place];
 }

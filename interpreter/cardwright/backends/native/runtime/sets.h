@@ -91,6 +91,15 @@ static inline void cw_open_heavy(cw_game *g) {
 
 static inline void cw_close_heavy(cw_game *g) { g->w->deep--; }
 
+/* Whether a definition may call itself once more. */
+static inline int cw_deeper(cw_game *g, int32_t number, int32_t most) {
+  if (g->w->error) return 0;
+  if (g->w->calls[number] >= most) return (int)cw_fail(g, TOO_DEEP);
+  if (--g->w->steps < 0) return (int)cw_fail(g, TOO_MUCH_WORK);
+  g->w->calls[number]++;
+  return 1;
+}
+
 /* The members of a set, for each of which something takes some steps. */
 static inline cw_set cw_spend(cw_game *g, cw_set of, int64_t weight) {
   g->w->steps -= weight * of.n;

@@ -41,10 +41,6 @@ static inline int32_t cw_list_of(int64_t item, int64_t place) {
   return item >= FIRST_EFFECT ? IN_EFFECT : 0;
 }
 
-static inline int64_t cw_is_thing(cw_game *g, int64_t item) {
-  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, HANDED_OVER);
-}
-
 /* ---------------------------------------------------------------------------------- effects */
 
 static inline void cw_own(cw_game *g, int64_t item, int64_t player) {

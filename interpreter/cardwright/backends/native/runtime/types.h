@@ -27,6 +27,7 @@ typedef struct {
   int64_t left;  /* blocks that may still run until the next question */
   int64_t steps; /* steps that the expression may still take */
   int32_t top, bottom, error, deep;
+  int32_t calls[RECURSIVE]; /* of definitions that call themselves, inside each other */
   cw_item scratch[SCRATCH] __attribute__((aligned(8)));
 } cw_work;
 
@@ -148,6 +149,10 @@ static inline int64_t cw_sub(cw_game *g, int64_t a, int64_t b) {
 
 static inline int64_t cw_cell(cw_game *g, int64_t at) {
   return (uint64_t)at < CELLS ? g->s[at] : cw_fail(g, HANDED_OVER);
+}
+
+static inline int64_t cw_is_thing(cw_game *g, int64_t item) {
+  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, HANDED_OVER);
 }
 
 static inline cw_set cw_list(cw_game *g, int64_t list) {

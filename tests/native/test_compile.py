@@ -1,0 +1,91 @@
+"""Without a compiler that works there is one clear line; what is broken in the cache is mended."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from cardwright.backends.native import compile as native
+from cardwright.backends.native.compile import NoCompiler, library
+from cardwright.backends.native.library import compiled
+from cardwright.backends.native.names import Unsupported
+from cardwright.program.program import Program
+
+from ..all_packs import ROOT, rules_of
+
+TEXT = "int answer(void) { return 42; }\n"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("CC", raising=False)
+    return tmp_path / "cache" / "cardwright" / "native"
+
+
+def script(folder: Path, text: str) -> str:
+    """A compiler that only tells its version."""
+    path = folder / "compiler"
+    path.write_text(f'#!/bin/sh\n[ "$1" = --version ] && echo 1 && exit\n{text}\n')
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def failure(timeout: float = 10) -> str:
+    with pytest.raises(NoCompiler) as error:
+        library(TEXT, timeout=timeout)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_compiler_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert failure() == "there is no C compiler `no-such-compiler`"
+    monkeypatch.delenv("CC")
+    monkeypatch.setattr(native.shutil, "which", lambda _: None)
+    assert failure() == "there is no C compiler"
+
+
+def test_a_compiler_may_fail(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", script(tmp_path, "echo 'program.c:1: error: no' >&2; exit 1"))
+    assert failure() == "the C compiler failed: program.c:1: error: no"
+    assert [*cache.iterdir()] == []
+
+
+def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", script(tmp_path, "exec sleep 60"))
+    assert failure(timeout=0.2) == "the C compiler took more than 0.2 seconds"
+    assert [*cache.iterdir()] == []
+
+
+def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "file"))
+    monkeypatch.setenv("CC", script(tmp_path, "exit 1"))
+    assert failure().startswith("nothing can be written to ")
+
+
+def tic_tac_toe() -> Program:
+    return rules_of(ROOT / "tests" / "packs" / "tic-tac-toe").program(2)
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_broken_library_is_compiled_again(cache: Path) -> None:
+    compiled(tic_tac_toe(), ("-O0",))
+    (found,) = cache.iterdir()
+    found.unlink()
+    found.write_bytes(b"not a library")
+    assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
+
+
+def test_what_is_recorded_for_coverage_is_not_compiled() -> None:
+    from cardwright.backends.python.build import build
+    from cardwright.program.coverage_points import coverage_of
+
+    rules = rules_of(ROOT / "tests" / "packs" / "tic-tac-toe")
+    covered = build(rules.checked, rules.seats(2), coverage_of(rules.checked, 2), 2)
+    with pytest.raises(Unsupported, match="coverage"):
+        compiled(covered)

@@ -1,0 +1,54 @@
+"""Generated C reads and writes nothing outside its arrays: games under the compiler's sanitizers.
+
+It compiles without a warning, too.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardwright.backends.native.compile import FLAGS, WARNINGS
+from cardwright.backends.native.printer import text_of
+
+from ..all_packs import PACKS, rules_of
+
+GAMES = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  cw_game *g = malloc(sizeof *g), *other = malloc(sizeof *other);
+  cw_work *w = malloc(sizeof *w);
+  int64_t *told = malloc(1 << 22), failed = 0;
+  for (uint64_t seed = 0; seed < 30; seed++) {
+    uint64_t random = seed;
+    memset(g, 0xa5, sizeof *g);
+    memset(w, 0xa5, sizeof *w);
+    failed |= cw_new(g, w, seed);
+    for (int part = 0; part < 40 && g->asked && !failed; part++) {
+      cw_playout(g, w, &random, 25);
+      failed |= w->error;
+      cw_copy(other, g);
+      failed |= cw_import(g, w, told, cw_export(other, told, 1 << 19));
+    }
+  }
+  free(g); free(other); free(w); free(told);
+  return failed != 0;
+}
+"""
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_nothing_is_out_of_bounds(pack: Path, tmp_path: Path) -> None:
+    rules = rules_of(pack)
+    source, made = tmp_path / "program.c", tmp_path / "program"
+    source.write_text(text_of(rules.program(max(rules.players))) + GAMES, "utf-8")
+    flags = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+    command = ["cc", *(f for f in FLAGS if f != "-shared"), *WARNINGS, "-Werror", *flags]
+    subprocess.run([*command, "-o", str(made), str(source)], check=True)
+    subprocess.run([str(made)], check=True, timeout=600)
