@@ -12,8 +12,8 @@ import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players.playout import play_to_end, playout_of
 from cardwright.runtime.rng import seeded
+from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.cli import invoke
-from cardwright_tools.tournament.standings import wilson
 from cardwright_tools.tournament.tables import tables_of
 
 PACKS = Path(__file__).parent / "packs"
@@ -187,7 +187,7 @@ def wins(pack: Path, one: str, other: str, games: int, players_: int = 2) -> tup
         assert game.outcome is not None
         for id in game.outcome.winners:
             won[words[id] == other] += 1 / len(game.outcome.winners)
-    return wilson(won[0], sum(won))
+    return wilson(won[0] / (sum(won) or 1), sum(won))
 
 
 STRENGTH = [("mcts:400", "greedy", 40), ("greedy", "random", 60)]

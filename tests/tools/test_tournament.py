@@ -12,7 +12,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.playout import Outcome
-from cardwright_tools.tournament.standings import standings_of, wilson
+from cardwright_tools.tournament.standings import standings_of, won_of
 from cardwright_tools.tournament.tables import tables_of
 
 TOE = str(Path(__file__).parents[1] / "packs" / "tic-tac-toe")
@@ -59,8 +59,10 @@ def test_who_plays_for_several_is_rated_once() -> None:
 
 def test_the_interval_is_wilsons() -> None:
     """The values of R: prop.test(8, 10, correct = FALSE)."""
-    assert wilson(8, 10) == pytest.approx((0.4901625, 0.9433178), abs=1e-5)
-    assert wilson(0, 0) == (0, 1)
+    share, interval = won_of(Fraction(8), 10)
+    assert share == 0.8
+    assert interval == pytest.approx((0.4901625, 0.9433178), abs=1e-5)
+    assert won_of(Fraction(0), 0) == (0, (0, 1))
 
 
 def run(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:

@@ -43,7 +43,7 @@ class Estimate:
         return Estimate(self.value - other.value, error, self.games + other.games)
 
 
-def wilson(share: float, games: int) -> Interval:
+def wilson(share: float, games: float) -> Interval:
     """The score interval of a share (Wilson, JASA 22, 1927)."""
     if not games:
         return 0.0, 1.0

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.players import named
+from cardwright_tools.balance.statistics import Z
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
     BROKEN,
@@ -38,7 +39,7 @@ from cardwright_tools.sim.playout import (
     keep_rules,
     make_runner,
 )
-from cardwright_tools.tournament.standings import Standings, standings_of, wilson
+from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of
 
 # Forked workers already have the packs; elsewhere each worker loads them.
@@ -175,7 +176,7 @@ def _row(one: str, found: Standings) -> tuple[str, ...]:
     if one not in found.ratings:
         return row
     mean, deviation = found.ratings[one]
-    return (*row, f"{mean:.1f}", f"{mean - 1.96 * deviation:.1f} to {mean + 1.96 * deviation:.1f}")
+    return (*row, f"{mean:.1f}", f"{mean - Z * deviation:.1f} to {mean + Z * deviation:.1f}")
 
 
 def _pairs(found: Standings) -> Iterator[tuple[str, ...]]:
@@ -183,9 +184,9 @@ def _pairs(found: Standings) -> Iterator[tuple[str, ...]]:
     order = found.ranked()
     for (one, other), (both, won) in found.against.items():
         if order.index(one) < order.index(other) and both:
-            share = float(won / both)
+            share, interval = won_of(won, both)
             yield (one, other, f"{float(won):.4g}", f"{float(both):.4g}", f"{share:.1%}",
-                   _span(*wilson(float(won), float(both))))  # fmt: skip
+                   _span(*interval))  # fmt: skip
 
 
 def _span(low: float, high: float) -> str:

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
-from math import sqrt
 from statistics import fmean
 from typing import Any
 
+from cardwright_tools.balance.statistics import Interval, wilson
 from cardwright_tools.sim.playout import Outcome
 from cardwright_tools.tournament.tables import Table
 
-Z = 1.96  # of the normal distribution, for 95 of 100
 Game = tuple[Table, Outcome]
 
 
@@ -30,11 +29,11 @@ class Record:
 
     @property
     def share(self) -> float:
-        return float(self.wins) / self.seats if self.seats else 0.0
+        return won_of(self.wins, self.seats)[0]
 
     @property
-    def interval(self) -> tuple[float, float]:
-        return wilson(float(self.wins), self.seats)
+    def interval(self) -> Interval:
+        return won_of(self.wins, self.seats)[1]
 
 
 @dataclass(slots=True)
@@ -59,7 +58,7 @@ class Standings:
         pairs = [{
             "player": one, "against": other, "games": round(float(both), 4),
             "wins": round(float(won), 4),
-            "interval": [round(n, 4) for n in wilson(float(won), float(both))],
+            "interval": [round(n, 4) for n in won_of(won, both)[1]],
         } for (one, other), (both, won) in self.against.items()]  # fmt: skip
         return {"standings": players, "pairs": pairs}
 
@@ -109,11 +108,7 @@ def _ranks(outcome: Outcome) -> Iterator[float]:
     yield from (float(sum(other < mine for other in keys.values())) for mine in keys.values())
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Between which shares the true one lies, in 95 of 100 such runs (Wilson's interval)."""
-    if not games:
-        return 0.0, 1.0
-    share, squared = wins / games, Z * Z
-    spread = Z * sqrt(share * (1 - share) / games + squared / (4 * games * games))
-    middle, whole = share + squared / (2 * games), 1 + squared / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+def won_of(wins: Fraction, games: Fraction | int) -> tuple[float, Interval]:
+    """The share, and between which shares the true one lies in 95 of 100 such runs."""
+    share = float(wins / games) if games else 0.0
+    return share, wilson(share, float(games))
