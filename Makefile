@@ -7,7 +7,7 @@ STAMP := .venv/.ready
 # Else every process that a test starts would compile all of our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup demo test lint format bench soak lock clean
+.PHONY: setup demo test lint format bench fuzz soak lock clean
 
 setup: $(STAMP)
 
@@ -35,12 +35,16 @@ format: $(STAMP)
 bench: $(STAMP)
 	$(PY) -m dev.bench
 
+fuzz: $(STAMP)
+	$(PY) -m dev.fuzz
+
 soak: $(STAMP)
 	$(PY) -m pytest -n auto --dist loadfile -m soak $(PYTEST_ARGS)
 	$(PY) -m dev.soak
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 	$(PY) -m dev.soak content/beyond-the-black --combinations --games 60 --watched 4 --deep 0
 	$(PY) -m dev.kill
+	$(PY) -m dev.fuzz --seconds 3600
 	$(PY) -m dev.noninterference content/*
 	$(PY) -m dev.noninterference tests/packs/* --positions 1000
 

@@ -161,3 +161,10 @@ def test_the_packs_are_in_their_canonical_form(
     pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_fmt([pack], check=True, diff=False) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["- {a, b: 1}", "- {a: , b: 1}", "- {b: {a: }}", "- [a: ]"])
+def test_a_key_without_a_value_in_brackets(text: str) -> None:
+    made = output_format(text, scenario=False)
+    assert "a: null" in made
+    assert document(made).value == document(text).value

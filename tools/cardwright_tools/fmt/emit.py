@@ -122,7 +122,8 @@ class Emitter:
         value = self._flow(entry.value)
         if value is None or not tree.mapping:
             return value
-        return f"{self._key(entry, flow=True)}: {value}".rstrip()
+        # In brackets, nothing after a colon would be read as a part of the key.
+        return f"{self._key(entry, flow=True)}: {value or 'null'}"
 
     def _wrapped(self, tree: Tree, indent: int, column: int) -> list[str]:
         """A list of words in brackets over several lines; none for other lists."""

@@ -1,0 +1,122 @@
+"""Mutations of texts for `dev.fuzz`: of bytes, of tokens, and of the structure that lines make.
+
+Each takes a text and a source of chance and gives another text. What mutations find depends on how
+near a mutated pack still is to one that can be played, so most are small.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+
+Mutation = Callable[[bytes, random.Random], bytes]
+HOSTILE = (
+    b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"\r", b"\t", "\u2028".encode(), "\u202e".encode(),
+    "\N{ARABIC-INDIC DIGIT THREE}".encode(), b"9" * 50, b"-1", b"0x10", b"1e9", b"&a ", b"*a ",
+    b"!!python/object:x ", b"<<: ", b"? ", b"{", b"}", b"[", b"]", b"'", b'"', b"|", b">", b"#",
+    b": ", b"- ", b"---\n", b"...\n", b"()", b"((((", b"not not ", b"%s", b"{you}", b"null", b"~",
+)  # fmt: skip
+WORDS = (
+    b"each", b"all", b"any", b"up to 3", b"player", b"players", b"you", b"it", b"this", b"none",
+    b"choose", b"gain", b"lose", b"move", b"if", b"repeat 2 times", b"then", b"may", b"as x",
+    b"number of", b"sum of", b"of", b"where", b"and", b"or", b"not", b"top of", b"do nothing",
+)  # fmt: skip
+_TOKEN = re.compile(rb"[A-Za-z_-]+|[0-9]+|[^\sA-Za-z0-9]")
+
+
+def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
+    """A text after some mutations; parts of `others` may come into it."""
+    for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
+        if rng.random() < 0.15:
+            data = _spliced(data, rng.choice(others), rng)
+        else:
+            data = rng.choice(MUTATIONS)(data, rng)
+    return data
+
+
+def _flip(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+
+
+def _insert(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + rng.choice(HOSTILE) + data[at:]
+
+
+def _cut(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + data[at + rng.choice((1, 2, 5, 40)) :]
+
+
+def _other_token(data: bytes, rng: random.Random) -> bytes:
+    """A word for another one, of the file or of the language."""
+    found = [*_TOKEN.finditer(data)]
+    if not found:
+        return data
+    one = rng.choice(found)
+    new = rng.choice((rng.choice(found)[0], rng.choice(WORDS), rng.choice(HOSTILE)))
+    return data[: one.start()] + new + data[one.end() :]
+
+
+def _no_token(data: bytes, rng: random.Random) -> bytes:
+    found = [*_TOKEN.finditer(data)]
+    one = rng.choice(found) if found else None
+    return data[: one.start()] + data[one.end() :] if one else data
+
+
+def _twice_token(data: bytes, rng: random.Random) -> bytes:
+    found = [*_TOKEN.finditer(data)]
+    one = rng.choice(found) if found else None
+    return data[: one.end()] + b" " + data[one.start() :] if one else data
+
+
+def _lines(change: Callable[[list[bytes], int, random.Random], None]) -> Mutation:
+    def mutation(data: bytes, rng: random.Random) -> bytes:
+        lines = data.split(b"\n")
+        change(lines, rng.randrange(len(lines)), rng)
+        return b"\n".join(lines)
+
+    return mutation
+
+
+def _moved(lines: list[bytes], at: int, rng: random.Random) -> None:
+    line = lines.pop(at)
+    lines.insert(rng.randrange(len(lines) + 1), line)
+
+
+def _doubled(lines: list[bytes], at: int, rng: random.Random) -> None:
+    end = at + rng.randint(1, 5)
+    lines[at:at] = lines[at:end]
+
+
+def _deleted(lines: list[bytes], at: int, rng: random.Random) -> None:
+    del lines[at : at + rng.randint(1, 4)]
+
+
+def _indented(lines: list[bytes], at: int, rng: random.Random) -> None:
+    lines[at] = b" " * rng.randint(0, 9) + lines[at].lstrip()
+
+
+def _flowed(lines: list[bytes], at: int, rng: random.Random) -> None:
+    """The value of a key in brackets, or in other quotes."""
+    key, colon, value = lines[at].partition(b": ")
+    if colon:
+        left, right = rng.choice(((b"[", b"]"), (b"{", b"}"), (b'"', b'"'), (b"'", b"'")))
+        lines[at] = key + colon + left + value + right
+
+
+def _spliced(data: bytes, other: bytes, rng: random.Random) -> bytes:
+    """Some lines of another file."""
+    lines = other.split(b"\n")
+    start = rng.randrange(len(lines))
+    more = b"\n".join(lines[start : start + rng.randint(1, 12)])
+    at = data.find(b"\n", rng.randrange(len(data) + 1)) + 1
+    return data[:at] + more + b"\n" + data[at:]
+
+
+MUTATIONS: tuple[Mutation, ...] = (
+    _flip, _insert, _cut, _other_token, _other_token, _other_token, _no_token, _twice_token,
+    _lines(_moved), _lines(_doubled), _lines(_deleted), _lines(_indented), _lines(_flowed),
+)  # fmt: skip
