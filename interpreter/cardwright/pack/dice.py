@@ -17,7 +17,7 @@ from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 
 MAX_SIDES = 1000
-_RANGE = re.compile(r"(\d{1,9}) to (\d{1,9})")
+_RANGE = re.compile(r"(\d{1,9}) to (\d{1,9})", re.ASCII)
 
 
 def declare_face_words(kinds: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:

@@ -14,6 +14,7 @@ from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.modules import is_whole, with_needed
 from cardwright.pack.requires import all_required
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.numerals import whole_number
 from cardwright.source.records import dataclass
 
 SETTING_KEYS = ("main", "score", "evaluate", "winners")
@@ -123,8 +124,8 @@ def _stated_seats(packs: Sequence[Manifest], modules: Collection[str]) -> Iterat
         for module in (None, *in_order):
             stating = module or pack
             for key, node in stating.node.items_of("seats") if stating.node else ():
-                if key.isdigit() and int(key) in stating.seats:
-                    yield _Stated(pack, module, int(key), stating.seats[int(key)], node)
+                if (number := whole_number(key)) in stating.seats and number is not None:
+                    yield _Stated(pack, module, number, stating.seats[number], node)
 
 
 def _has_last_word(later: _Stated, earlier: _Stated, packs: Sequence[Manifest]) -> bool:

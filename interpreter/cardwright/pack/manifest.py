@@ -18,6 +18,7 @@ from cardwright.pack.validator import Validator
 from cardwright.pack.values import player_count
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
+from cardwright.source.numerals import whole_number
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load as load_yaml
@@ -191,7 +192,7 @@ def _module_players(
     players = _players(node, builder) if stated else None
     low, high = players or outer
     for key, item in node.items_of("seats"):
-        if not low <= (number := int(key) if key.isdigit() else low) <= high:
+        if not low <= (number := low if (said := whole_number(key)) is None else said) <= high:
             message = f"the {'module' if players else 'pack'} is not for {_people(number)}"
             help = "write how many players the module is for, as in `players: [1, 1]`"
             builder.error("CW324", message, item.key_span, help)

@@ -57,13 +57,13 @@ TYPES: dict[str, Schema] = {
     "version": {
         "type": ["string", "integer"],
         "title": "a version like 1.2.0",
-        "pattern": r"^\d{1,6}(\.\d{1,6}){0,2}$",
+        "pattern": r"^[0-9]{1,6}(\.[0-9]{1,6}){0,2}$",
     },
     "versions": {
         "type": ["string", "integer"],
         "title": "a range of versions like `>=1.2, <2`",
-        "pattern": r"^(\*|(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}"
-        r"(, ?(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}){0,3})$",
+        "pattern": r"^(\*|(>=|<=|>|<|=)? ?[0-9]{1,6}(\.[0-9]{1,6}){0,2}"
+        r"(, ?(>=|<=|>|<|=)? ?[0-9]{1,6}(\.[0-9]{1,6}){0,2}){0,3})$",
     },
     "players": {
         "type": "array",

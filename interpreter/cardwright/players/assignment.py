@@ -12,6 +12,7 @@ from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
 from cardwright.players.script import from_script
 from cardwright.players.seat import Player, at_random
+from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
 
 OTHERS = "others"
@@ -54,9 +55,9 @@ def named(word: str) -> Player:
 
 
 def _amount(word: str) -> int:
-    if not word.isdecimal() or not int(word):
+    if not (number := whole_number(word)):
         raise ValueError("write a number from 1, as in `greedy:4` or `mcts:100`")
-    return int(word)
+    return number
 
 
 def _seconds(word: str) -> float:
@@ -88,11 +89,11 @@ def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
 
 def seats_named(words: str) -> bool:
     """Whether who plays for somebody depends on where they sit."""
-    return any(id.isdecimal() for id, _ in _pairs(words))
+    return any(whole_number(id) is not None for id, _ in _pairs(words))
 
 
 def _check_name(id: str, known: list[str]) -> None:
-    if id == OTHERS or id in known or (id.isdecimal() and 0 < int(id) <= len(known)):
+    if id == OTHERS or id in known or 0 < (whole_number(id) or 0) <= len(known):
         return
     hint = did_you_mean(id, known)
     hint = hint or f"the players are {', '.join(known)}, the seats 1 to {len(known)}"

@@ -7,9 +7,11 @@ Knows nothing of files, YAML or what the text means.
 
 from __future__ import annotations
 
+import re
+from array import array
 from bisect import bisect_right
 from dataclasses import field
-from itertools import accumulate
+from itertools import chain
 
 from cardwright.source.records import dataclass
 
@@ -22,7 +24,9 @@ class Source:
 
     name: str
     text: str = field(repr=False)
-    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+    _starts: array[int] = field(
+        default_factory=lambda: array("q"), init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if self.text.startswith(BYTE_ORDER_MARK):
@@ -48,12 +52,12 @@ class Source:
         end = starts[n] if n < len(starts) else len(self.text)
         return self.text[starts[n - 1] : end].removesuffix("\n").removesuffix("\r")
 
-    def _line_starts(self) -> list[int]:
-        # Filled on first use: most texts are never asked for a position. The list is filled
+    def _line_starts(self) -> array[int]:
+        # Filled on first use: most texts are never asked for a position. They are filled
         # in one call, so that another thread sees it either empty or complete.
         if not self._starts:
-            lengths = [len(line) + 1 for line in self.text.split("\n")]
-            self._starts[:] = [0, *accumulate(lengths[:-1])]
+            ends = (found.end() for found in re.finditer("\n", self.text))
+            self._starts[:] = array("q", chain((0,), ends))
         return self._starts
 
 

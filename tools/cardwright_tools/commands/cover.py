@@ -61,6 +61,8 @@ def command(
 
 
 def _number(word: str) -> int:
-    if not word.isdecimal():
+    from cardwright.source.numerals import whole_number
+
+    if (number := whole_number(word)) is None:
         raise click.BadParameter(f"`{word}` is not a number of players", param_hint="--players")
-    return int(word)
+    return number

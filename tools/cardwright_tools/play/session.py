@@ -27,6 +27,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
+from cardwright.source.numerals import whole_number
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
@@ -247,8 +248,8 @@ class Session:
     def _execute(self, line: str) -> bool:
         """Executes a line; returns whether the question may have changed."""
         word, _, rest = line.partition(" ")
-        if line.strip().isdecimal():
-            return self._answer(int(line))
+        if (number := whole_number(line.strip())) is not None:
+            return self._answer(number)
         if word == "quit":
             return True
         if word in ("undo", "load"):
@@ -333,7 +334,7 @@ class Session:
     def _log(self, number: str) -> None:
         log = self._seat.log()
         new = [*fold_lines(log[self.since :])]
-        last = int(number) if number.isdecimal() else max(NEWS, len(new))
+        last = said if (said := whole_number(number)) is not None else max(NEWS, len(new))
         for line in [*fold_lines(log[: self.since]), *new][-last:] if last else ():
             _wrapped(line)
 

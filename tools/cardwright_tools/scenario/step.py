@@ -23,6 +23,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.reoffer import reoffer
 from cardwright.source.diagnostics import Report
+from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.scenario.chance import Chance
@@ -279,11 +280,12 @@ def _offered(words: str, game: Game, *, only: bool) -> list[int]:
     """The answers meant by a word of `offers`; `2 goblin` means two such, or none if there are
     fewer. With `only` there must not be more."""
     found, (number, _, rest) = answers_named(words, game), words.partition(" ")
-    if found or not (number.isdecimal() and rest):
+    count = whole_number(number)
+    if found or count is None or not rest:
         return found
     found = matching_answers(rest, [_unnumbered(name) for name in questions.answers(game)])
     found = found or answers_named(rest, game)
-    fits = len(found) == int(number) if only else len(found) >= int(number)
+    fits = len(found) == count if only else len(found) >= count
     return found if fits else []
 
 
@@ -313,7 +315,7 @@ def check_question_words(terms: Terms, key: str, node: YamlNode) -> None:
         if str(item.value).casefold() in answer_titles(terms):
             continue
         for word in _split(str(item.value)):
-            if word not in known and not word.isdigit():
+            if word not in known and whole_number(word) is None:
                 help = did_you_mean(word, known)
                 report.error("CW343", f"no answer's name contains `{word}`", item.span, help)
 

@@ -16,6 +16,7 @@ from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
+from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of, written
 
@@ -147,7 +148,9 @@ class Terms:
     def _part(self, node: YamlNode, text: str) -> Part | None:
         said, _, state = text.partition(" with ")
         words = said.split()
-        count = int(words.pop(0)) if words and words[0].isdigit() else -1
+        said_count = whole_number(words[0]) if words else None
+        words = words if said_count is None else words[1:]
+        count = -1 if said_count is None else said_count
         if not words:
             self.report.error("CW324", f"`{text}` does not name any things", node.span)
             return None

@@ -24,6 +24,7 @@ from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
 from cardwright.source.diagnostics import Report
+from cardwright.source.numerals import whole_number
 from cardwright.source.text import Source, Span
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
@@ -168,8 +169,8 @@ def _give(game: Game, answer: str) -> None:
     names = questions.answers(game)
     if answer in names:
         game.answer(names.index(answer))
-    elif answer.isdecimal() and 1 <= int(answer) <= len(names):
-        game.answer(int(answer) - 1)
+    elif (number := whole_number(answer)) is not None and 1 <= number <= len(names):
+        game.answer(number - 1)
     else:
         raise Stop(f"`{answer}` is not an answer; the answers are {', '.join(names)}", USAGE)
 
