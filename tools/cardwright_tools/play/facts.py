@@ -73,7 +73,7 @@ def _goal(game: Game, name: str, item: int, player: int) -> Value:
     """A number of a thing by its name; 0 if the player may not know it."""
     found = game.program.board.field(game.program.layout.form(game.s, item).kind, name)
     if found is None:
-        return _value_of(game, name, item, player, 0)
+        return _value_of(game, name, item, player, _unmodified(game, name, item, player))
     if found.printed:
         return _now(game, found, item, player)
     shown = visibility.shows_cell(game, found, item, player)
@@ -109,6 +109,13 @@ def _known_value(game: Game, function: str, item: int, player: int) -> Value | N
     call = core.Call(found.body.type, NOWHERE, function, (core.Lit(kind, NOWHERE, item),))
     value, secret = tracker.read(lambda: evaluate(call, tracker.env()))
     return None if secret else value
+
+
+def _unmodified(game: Game, function: str, item: int, player: int) -> Value:
+    """What a definition is before modifiers; 0 if that comes from something hidden, too."""
+    body, tracker = game.program.checked.functions[function].body, Tracker(game, player)
+    value, secret = tracker.read(lambda: evaluate(body, tracker.env().bind(0, item)))
+    return 0 if secret else value
 
 
 def score_name(game: Game) -> str:
