@@ -257,7 +257,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("julie-mao", "Remove up to 3 influence from tech bases, at most 1 per base."),
         ("menu/spend-points", "“Build a fleet”"),
         ("build", "Costs 1 action point."),
-        ("forbid-removing-rocinante", "Forbidden: removing a rocinante."),
+        ("forbid-removing-rocinante", "Forbidden: removing a rocinante (“The Rocinante”)."),
         # what may be removed at all, where the author says so
         ("tech/total-war", "Offered if there are removable opposing fleets on orbitals with"),
         # one who does something is said once
@@ -277,7 +277,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         # flags, and definitions that hold or do not
         ("protomolecule", "Set “all go”."),
         ("repair-battleship", "Mark the hull as not damaged."),
-        ("take-action-card", "where “can take” holds for you on the action card (the picked)"),
+        ("take-action-card", "where you can take on the action card (the picked)"),
         ("use-event", "Do the event now (if the action card is “play now”)"),
         # a short rule is said where it is called, with what it is given
         ("camina-drummer", "Do “act” with 1 (set your action points to 1; do “spend points”)."),

@@ -57,7 +57,8 @@ def ability_lines(
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
     head = ability.declared.kind.english or ability.hook.capitalize()
-    head = f"{head} {english.event(ability.verb, ability.kind)}"
+    title = f" (“{ability.declared.title}”)" if ability.declared.title else ""
+    head = f"{head} {english.event(ability.verb, ability.kind)}{title}"
     actor, _, *others = EVENT_NAMES
     known = (actor, this_name(ability.bearer), *others)
     if (test := _written(ability)) is not None:
@@ -128,6 +129,8 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     pattern = made.operation.english
     if made.operation.negative and value.startswith("-"):
         pattern, value = made.operation.negative, value.removeprefix("-")
+    if made.value.type.base == "flag" and value not in ("yes", "no"):
+        pattern = "makes {name} depend only on whether {value}"
     what = pattern.format(name="it" if of else f"“{spaced(name)}”", value=value)
     subject = this_name(bearer) if bearer else "The pack"
     line = f"{subject}: {what}" if of else sentence_of(what)[:-1]

@@ -64,11 +64,19 @@ def condition(words: Phrasing, e: Expr) -> str:
         case core.Call(args=(of,)):
             return holds(words(of), e.name)
         case core.Call():
-            about = words.arguments(e).removeprefix("of ")
-            return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
+            return _holds_for(words, e)
         case core.Reg() | core.Var():
             return f"“{words(e).removeprefix('the ')}” is yes"
     return words.literally(e)
+
+
+def _holds_for(words: Phrasing, e: core.Call) -> str:
+    """`the cart can stop at the town`, `“loaded” holds for the cart in the town`."""
+    about, name = words.arguments(e), spaced(e.name)
+    subject = words(e.args[0]) if e.args else ""
+    if name.startswith(MODALS) and about.startswith(f"of {subject}"):
+        return f"{subject} {name}{about.removeprefix(f'of {subject}')}"
+    return f"“{name}” holds" + (f" for {about.removeprefix('of ')}" if about else "")
 
 
 def adjective(words: Phrasing, e: hir.Adjective) -> str:
@@ -189,9 +197,10 @@ def not_(words: Phrasing, e: core.Not) -> str:
     if isinstance(of, core.Reg | core.Var):
         return f"{said_of.removesuffix('yes')}no"
     if isinstance(of, core.Call | core.Get) and (modal := re.search(r" (can|may|must) ", said_of)):
-        return f"{said_of[: modal.end()]}not {said_of[modal.end() :]}".replace(
-            " can not ", " can't "
-        )
+        if modal[1] == "must":  # `must not` would forbid it
+            return f"it is not so that {said_of}"
+        denied = "can't" if modal[1] == "can" else "may not"
+        return f"{said_of[: modal.start()]} {denied} {said_of[modal.end() :]}"
     verb = re.search(r" (is|are) (?!not )", said_of)
     if verb is None or isinstance(of, core.Logic | hir.HowMany):
         return f"not ({said_of})"
