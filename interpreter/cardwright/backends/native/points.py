@@ -105,7 +105,7 @@ class Points:
         yield f".tests = {given}, .test_count = {given_count}"
         yield f".needs = {needed}, .need_count = {needed_count}"
         yield self._rows(p, 2 + given_count)
-        listed = {*rows_in_play(p.rows).lists}
+        listed = {*rows_in_play(p.rows, self.program.layout.forms).lists}
         lists = self.tables.numbers([int(at in listed) for at in range(self.lists)], "uint8_t")
         yield f".lists = {lists}"
 
@@ -123,14 +123,12 @@ class Points:
 
     def _row(self, row: OptionRow, takes: int) -> str:
         tests = [self._wrapped(row, at, takes) for at in ("test", "payable")]
-        numbers = (
-            row.this,
-            row.limit_cell,
-            row.routine,
-            int(row.where is None),
-            self.name(row.declared.id),
-        )
-        return f"{{{', '.join(map(str, (*tests, *numbers)))}}}"
+        where, name = int(row.where is None), self.name(row.declared.id)
+        looks = "{0, 0}"
+        if row.designs is not None and self.program.layout.forms:
+            looks = self.tables.members(row.designs).partition(")")[2]
+        parts = (*tests, row.this, row.limit_cell, row.routine, where, name, looks)
+        return f"{{{', '.join(map(str, parts))}}}"
 
     def _wrapped(self, row: OptionRow, attribute: str, takes: int) -> str:
         name = self.links.get((id(row), attribute))

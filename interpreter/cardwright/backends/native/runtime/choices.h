@@ -261,6 +261,7 @@ static int cw_offered(cw_game *g, const cw_row *row, int64_t *args) {
 /* Whether the thing of a row is in a list where it may offer something. */
 static int cw_is_listed(cw_game *g, const cw_point *p, const cw_row *row) {
   int64_t place = g->s[row->this];
+  if (row->looks.n && !cw_is_member(g->s[FORMS + row->this], row->looks)) return 0;
   if (cw_is_zone(place) && p->lists[place - ZONE_FIRST]) return 1;
   int32_t list = cw_list_of(row->this, place);
   return list && p->lists[list];

@@ -56,6 +56,7 @@ typedef struct { cw_of_member *number, *key; int varies; } cw_limit;
 typedef struct {
   cw_of_args *test, *payable;
   int32_t this, limit_cell, routine, anywhere, name;
+  cw_members looks; /* the designs of a thing that offers it; none if they never change */
 } cw_row;
 
 /* The registers of a block that happens all at once. */
