@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.balance.conditions import check_conditions, failures, read_condition
 from cardwright_tools.balance.render import render_html, render_markdown, render_text
 from cardwright_tools.balance.report import Report, report_on
@@ -131,7 +132,7 @@ def _write(found: Balance, wanted: Wanted) -> None:
         if file == "-":
             say(text(found))
         elif file is not None:
-            Path(file).write_text(text(found), "utf-8")
+            write_atomically(Path(file), text(found).encode("utf-8", "backslashreplace"))
     quiet = "-" in (wanted.markdown, wanted.html)
     write_result(balance_to_json(found), wanted.json_file, [] if quiet else render_text(found))
 

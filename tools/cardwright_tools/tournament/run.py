@@ -5,13 +5,9 @@ Owns where games are played; the result depends only on pack, seed, entrants and
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 
 from cardwright import Rules
@@ -41,9 +37,8 @@ from cardwright_tools.sim.playout import (
 )
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of
+from cardwright_tools.workers import worker_pool
 
-# Forked workers already have the packs; elsewhere each worker loads them.
-METHOD = "fork" if sys.platform == "linux" else "spawn"
 NO_RATINGS = "Ratings need one more package: pip install 'cardwright[rating]'"
 
 
@@ -140,16 +135,8 @@ def _in_order(at: Tournament, games: int, jobs: int) -> Iterator[Outcome | Failu
     if jobs == 1 or games == 1:
         yield from map(at.play, range(games))
         return
-    pool = ProcessPoolExecutor(min(jobs, games), get_context(METHOD), _begin_worker)
-    try:
+    with worker_pool(min(jobs, games)) as pool:
         yield from pool.map(at.play, range(games))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Ctrl-C is handled by the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # ------------------------------------------------------------------------------- output
