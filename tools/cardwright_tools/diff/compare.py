@@ -5,15 +5,18 @@ Owns which entries belong together. Knows nothing of how differences are shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import product
 
 from cardwright_tools.diff.entries import Entry, Version
 from cardwright_tools.diff.rules import Rule
 
 MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
 SHORTEST = 12  # shorter texts may be similar by chance
+MAX_WORK = 30_000_000  # letters compared with letters: a pack can have thousands of long texts
 ADDED, REMOVED, RENAMED, CHANGED = "added", "removed", "renamed", "changed"
 SAME_TEXT = "the printed text did not change with the rule"
 ONLY_TEXT = "only the printed text changed, not the rule"
@@ -91,12 +94,17 @@ def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[st
 
 def _match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
     """The former entry of each renamed one, matched by similarity, the most similar first."""
-    pairs = [
-        (likeness, -i, -j)
-        for i, old in enumerate(gone)
-        for j, new in enumerate(fresh)
-        if old.group == new.group and (likeness := _similarity(old, new)) >= MIN_SIMILARITY
-    ]
+    pairs, left = [], MAX_WORK
+    for (i, old), (j, new) in product(enumerate(gone), enumerate(fresh)):
+        left -= 1
+        if old.group != new.group or left <= 0 or not _have_similar_lengths(old, new):
+            continue
+        left -= len(old.written) + len(new.written)
+        if _have_similar_letters(old, new):
+            left -= len(old.written) * len(new.written)
+            matcher = SequenceMatcher(None, old.written, new.written, autojunk=False)
+            if left > 0 and (likeness := matcher.ratio()) >= MIN_SIMILARITY:
+                pairs.append((likeness, -i, -j))
     used: set[tuple[str, int]] = set()
     for _, i, j in sorted(pairs, reverse=True):
         if not used & {("old", i), ("new", j)}:
@@ -104,15 +112,15 @@ def _match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tu
             yield id(fresh[-j]), gone[-i]
 
 
-def _similarity(old: Entry, new: Entry) -> float:
-    one, other = old.written, new.written
-    if min(len(one), len(other)) < SHORTEST:
-        return 0.0
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    # The two upper bounds are quick, and settle nearly all pairs.
-    if matcher.real_quick_ratio() < MIN_SIMILARITY or matcher.quick_ratio() < MIN_SIMILARITY:
-        return 0.0
-    return matcher.ratio()
+def _have_similar_lengths(old: Entry, new: Entry) -> bool:
+    """An upper bound, which settles nearly all pairs, as the next one does."""
+    short, long = sorted((len(old.written), len(new.written)))
+    return short >= SHORTEST and 2 * short >= MIN_SIMILARITY * (short + long)
+
+
+def _have_similar_letters(old: Entry, new: Entry) -> bool:
+    common = (Counter(old.written) & Counter(new.written)).total()
+    return 2 * common >= MIN_SIMILARITY * (len(old.written) + len(new.written))
 
 
 # --------------------------------------------------------------------------- changed

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from cardwright_tools.diff.compare import Change, Detail, Difference
 from cardwright_tools.sinks import json_text, markdown_code, markdown_fence, markdown_text
 
+MAX_PAIRS = 40_000
 ORDER = ("added", "removed", "renamed", "changed")
 NOTHING = "no rule, value or text changed"
 UNSEEN = "the wording is the same but now means something else"
@@ -85,7 +86,9 @@ def render_detail(detail: Detail) -> Iterator[str]:
 def diff_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
     """The lines of both, removed ones with `-` and added ones with `+`."""
     found: list[str] = []
-    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    # Of thousands of equal lines all pairs would be looked at, again and again.
+    matcher = SequenceMatcher(None, old, new, autojunk=len(old) * len(new) > MAX_PAIRS)
+    for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
             found += [f"  {line}" for line in old[a:b]]
         else:
