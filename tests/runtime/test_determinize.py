@@ -377,7 +377,8 @@ MARKS = """
 """
 
 
-@pytest.mark.parametrize(("many", "sizes"), [("2", {2}), ("up to 3", {1, 2, 3})])
+@pytest.mark.parametrize(("many", "sizes"), [("2", {2}), ("up to 3", {1, 2, 3}),
+    ("1 or more", {1, 2, 3}), ("2 or more", {2, 3}), ("any number of", {1, 2, 3})])  # fmt: skip
 @pytest.mark.parametrize("after", ["", "do ask"])
 def test_a_set_that_was_chosen_in_secret_is_chosen_again(
     made: Callable[..., Game], many: str, sizes: set[int], after: str

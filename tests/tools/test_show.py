@@ -225,7 +225,7 @@ def test_english_reads_like_english(name: str, part: str) -> None:
         ("frost-adept", "Target 1 opposing deployed creature (the chilled)."),
         ("rite-of-chains", "  Remove 2 captives from your locations."),
         ("lancer", "if the gamecard is this and this is on a cell and"),
-        ("spellblade", "if the played is yours and Spellblade is deployed:"),
+        ("spellblade", "After the rule resolve, if the played is yours:"),
     ],
 )
 def test_english_of_battle_cards(name: str, part: str) -> None:

@@ -305,9 +305,9 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
 
 def _how_many(way: Way, chosen: int, candidates: int, chance: _Chance) -> int:
     """How many of a set may have been chosen, and at least one."""
-    if way.low is None or (way.high is None and way.low):
+    if way.low is None or way.high is None:  # worked out in play
         return chosen
-    most = candidates if way.high is None else min(way.high, candidates)
+    most = min(way.high, candidates)
     least = min(max(way.low, 1), most)
     return least + chance.below(most - least + 1)
 

@@ -130,6 +130,9 @@ def _is_free(choice: core.Choose) -> bool:
     return not choice.many or not (choice.limits or choice.again)
 
 
+MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
+
+
 def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, core.Choose]) -> bool:
     """Notes what a cell of one thing, which a register names, is chosen from."""
     value, of = change.value, change.of
@@ -141,6 +144,7 @@ def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, core.Cho
     if any(r.index != of.index for r in _registers(choice.source)):
         return False
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
+    high = MAX_SIZE if choice.high is None else high
     found.chosen.setdefault(cell, []).append(Way(of.index, choice.source, low, high))
     return True
 
