@@ -121,7 +121,7 @@ def invoke(
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
-        error.message = printable_lines(error.message)
+        error.message = printable_lines(error.message)  # type: ignore[misc]
         error.show()
         return USAGE if isinstance(error, click.UsageError) else BROKEN
     except (click.Abort, KeyboardInterrupt):
