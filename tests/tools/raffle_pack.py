@@ -6,6 +6,7 @@ five turns each, the most points win.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 CARDS = ("ash", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine")
@@ -68,11 +69,15 @@ def _tickets(planted: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_raffle(folder: Path, planted: int = 0) -> str:
+def write_raffle(folder: Path, planted: int = 0, ann: str = "Ann") -> str:
     """A pack in a folder; the first ticket is worth so much more than the others."""
     folder.mkdir(exist_ok=True)
     (folder / "windfall").mkdir(exist_ok=True)
-    files = {"pack": PACK, "rules": RULES, "tickets": _tickets(planted)}
+    files = {
+        "pack": PACK,
+        "rules": RULES.replace("title: Ann", f"title: {json.dumps(ann)}"),
+        "tickets": _tickets(planted),
+    }
     for name, text in {**files, "windfall/windfall": WINDFALL}.items():
         (folder / f"{name}.yaml").write_text(text)
     return folder.as_posix()

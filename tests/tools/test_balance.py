@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
+from xml.etree import ElementTree
 
 import pytest
 
@@ -305,7 +306,8 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_needs_nothing_else(planted: str, tmp_path: Path) -> None:
+def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
+    planted = write_raffle(tmp_path / "raffle", 2, "</title><script>alert('|')</script>")
     page, text = tmp_path / "page.html", tmp_path / "text.md"
     words = ["balance", planted, "--games", "60", "--html", str(page), "--markdown", str(text)]
     assert invoke(words) == 0
@@ -315,4 +317,35 @@ def test_the_page_needs_nothing_else(planted: str, tmp_path: Path) -> None:
     assert found.tags["svg"] == 5
     assert not found.tags["script"]
     assert "http" not in page.read_text("utf-8").replace("http-equiv", "")
-    assert "| Ann |" in text.read_text("utf-8")
+    assert not re.search(r"(?<!\\)<", text.read_text("utf-8"))
+    for drawn in re.findall("<svg.*?</svg>", page.read_text("utf-8"), re.DOTALL):
+        numbers = map(float, re.findall(r' c?[xy][12]?="([^"]*)"', drawn))
+        assert all(0 <= number <= 720 for number in numbers)
+        assert ElementTree.fromstring(drawn).get("role") == "img"
+
+
+# ---------------------------------------------------------------------------------- sweep
+
+
+def test_a_printed_number_is_varied(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sweep", raffle, f"worth of {CARDS[0]} = 1..4,13", "--games", "60", "--json", "-"]
+    assert invoke(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [found["label"], *(one["label"] for one in found["versions"])] == [
+        "3 (printed)", "1", "2", "4", "13",
+    ]  # fmt: skip
+    scores = [one["changes"]["score(ann)"]["value"] for one in found["versions"]]
+    assert scores == sorted(scores)
+    # As long as points change no answer, the score changes by what the ticket is worth.
+    used = found["usage"][f"card {CARDS[0]}"]["used"]
+    both = [one["changes"][f"score({who})"]["value"] for one in found["versions"][-1:]
+            for who in ("ann", "bob")]  # fmt: skip
+    assert sum(both) == pytest.approx(10 * used, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    "varied",
+    ["worth", "worth of nobody = 1", "price of ash = 1", "worth of ash = x", "worth of ash = 5..1"],
+)
+def test_what_can_not_be_varied_is_refused(raffle: str, varied: str) -> None:
+    assert invoke(["sweep", raffle, varied, "--games", "4"]) == 2

@@ -26,6 +26,7 @@ COMMANDS = (
     "mutate",
     "sim",
     "balance",
+    "sweep",
     "tournament",
     "play",
     "show",

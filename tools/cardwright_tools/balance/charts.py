@@ -207,9 +207,19 @@ def _cards(report: Report) -> str:
     return "".join(shapes)
 
 
+def _in_order(versions: list[tuple[str, Report]]) -> list[tuple[str, Report]]:
+    """By number, where versions are called by numbers."""
+    numbers = [label.split()[0] for label, _ in versions if label.split()]
+    if len(numbers) == len(versions) and all(n.lstrip("-").isdecimal() for n in numbers):
+        return sorted(versions, key=lambda one: int(one[0].split()[0]))
+    return versions
+
+
 def _by_version(found: Balance) -> str:
-    reports = [found.report, *(one.report for one in found.changes)]
-    labels = [found.label, *(one.label for one in found.changes)]
+    versions = _in_order(
+        [(found.label, found.report), *((c.label, c.report) for c in found.changes)]
+    )
+    labels, reports = [label for label, _ in versions], [report for _, report in versions]
     names = list(dict.fromkeys(name for report in reports for name in report.tally.names))
     shares = {n: [r.figures.get(f"share({n})") for r in reports] for n in names}
     high = max(one.interval[1] for line in shares.values() for one in line if one)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from cardwright_tools.balance.run import Balance
 
 
+FEW = 6  # changes of each of many versions
+
+
 def heading(found: Balance) -> str:
     setup, games = found.report.setup, found.report.tally.games
     on = f" with {', '.join(setup.modules)}" if setup.modules else ""
@@ -24,7 +27,7 @@ def heading(found: Balance) -> str:
 def _all_tables(found: Balance, most: int) -> Iterator[Table]:
     if found.changes:
         yield version_table(found.label, found.report, found.changes)
-        yield from change_tables(found.changes, most)
+        yield from change_tables(found.changes, most and max(FEW, most // len(found.changes)))
         return
     yield from tables(found.report, most)
 

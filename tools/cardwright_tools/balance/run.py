@@ -64,6 +64,18 @@ def run_balance(sides: Sequence[Side], setup: GameSetup, by_module: bool, wanted
         return report_versions(versions, wanted)
 
 
+def run_sweep(setup: GameSetup, words: str, wanted: Wanted) -> int:
+    """Plays the game with each value of a printed number; prints, and returns the exit code."""
+    from tempfile import TemporaryDirectory
+
+    from cardwright_tools.balance.sweep import read_varied, versions_of
+
+    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
+    varied = read_varied(words, rules)
+    with TemporaryDirectory(prefix="cardwright-") as made:
+        return report_versions(versions_of(varied, rules, setup, Path(made)), wanted)
+
+
 def _by_module(version: Version) -> Iterator[Version]:
     """The game as it is set up, and with each further module."""
     import cardwright
@@ -137,4 +149,4 @@ def _write(found: Balance, wanted: Wanted) -> None:
     write_result(balance_to_json(found), wanted.json_file, [] if quiet else render_text(found))
 
 
-__all__ = ["Balance", "Wanted", "measured", "report_versions", "run_balance"]
+__all__ = ["Balance", "Wanted", "measured", "report_versions", "run_balance", "run_sweep"]

@@ -1,0 +1,101 @@
+"""A printed number of a pack, changed: one version of the game for each value.
+
+Owns what can be varied: a number that a definition of a pack has printed on it. Each version is the
+pack with a pack beside it that patches the number, so that the pack itself stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.source.spelling import did_you_mean
+from cardwright_tools.balance.versions import Version
+from cardwright_tools.output import USAGE, Stop
+from cardwright_tools.sim.playout import GameSetup
+
+MOST = 50
+_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
+PACK = """\
+id: {id}
+version: 1.0.0
+title: A version
+players: [{fewest}, {most}]
+requires: {{{base}: {version}}}
+modules: {{}}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """A number that is printed on a definition, and its values; the printed one comes first."""
+
+    field: str
+    thing: Thing
+    values: tuple[int, ...]
+
+
+def read_varied(words: str, rules: Rules) -> Varied:
+    """What `price of castle = 1..5` varies. Raises Stop for what there is not."""
+    name, sign, values = words.partition("=")
+    field, of, id = (part.strip() for part in name.partition(" of "))
+    if not sign or not of:
+        raise Stop(f"`{words}`: write FIELD of ID = VALUES, as in `price of castle = 1..5`", USAGE)
+    thing = _thing(id, rules)
+    printed = thing.values.get(field)
+    if isinstance(printed, bool) or not isinstance(printed, int):
+        numbers = [k for k, v in thing.values.items() if isinstance(v, int)]
+        hint = did_you_mean(field, numbers) or f"its numbers: {', '.join(numbers) or 'none'}"
+        raise Stop(f"`{id}` has no number `{field}` printed on it; {hint}", USAGE)
+    return Varied(field, thing, tuple(dict.fromkeys((printed, *_values(values, words)))))
+
+
+def _thing(id: str, rules: Rules) -> Thing:
+    groups = rules.declared.board.things.values()
+    found = [group[id] for group in groups if id in group]
+    if len(found) != 1:
+        known = [id for group in groups for id in group]
+        hint = did_you_mean(id, known) or "an id is what a definition has as `id`"
+        several = "more than one" if found else "no"
+        raise Stop(f"there is {several} definition `{id}`; {hint}", USAGE)
+    return found[0]
+
+
+def _values(words: str, whole: str) -> Iterator[int]:
+    for part in words.split(","):
+        if span := _RANGE.match(part.strip()):
+            low, high = int(span[1]), int(span[2])
+            if not low <= high < low + MOST:
+                raise Stop(f"`{whole}`: a range goes up, over at most {MOST} values", USAGE)
+            yield from range(low, high + 1)
+        elif re.fullmatch(r"\s*-?\d+\s*", part):
+            yield int(part)
+        else:
+            raise Stop(f"`{whole}`: values are whole numbers, as in `1,2,4` or `1..5`", USAGE)
+
+
+def versions_of(varied: Varied, rules: Rules, setup: GameSetup, into: Path) -> Sequence[Version]:
+    """A version for each value, the printed one first."""
+    first, *others = varied.values
+    found = [Version(f"{first} (printed)", setup)]
+    for value in others:
+        folder = _patch(varied, value, rules, into / f"value-{len(found)}")
+        packs = (*setup.packs, folder.as_posix())
+        found.append(Version(str(value), replace(setup, packs=packs)))
+    return found
+
+
+def _patch(varied: Varied, value: int, rules: Rules, folder: Path) -> Path:
+    """A pack that changes the number."""
+    folder.mkdir(parents=True)
+    base, thing = rules.packs[-1], varied.thing
+    head = PACK.format(id=folder.name, base=base.id, version=base.version,
+                       fewest=min(rules.players), most=max(rules.players))  # fmt: skip
+    (folder / "pack.yaml").write_text(head)
+    target = f"{thing.pack or base.id}:{thing.kind}/{thing.id}"
+    (folder / "patch.yaml").write_text(f"patch:\n  {target}: {{{varied.field}: {value}}}\n")
+    return folder
