@@ -14,6 +14,7 @@ from typing import TypeAlias
 from cardwright.players.worth import worths_of
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
+from cardwright.runtime.engines import native, play_on
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below
@@ -84,7 +85,7 @@ def playout_of(program: Program, most: int) -> Playout:
     def playout(game: Game, rng: int) -> Sequence[int]:
         if weights:
             play_weighed(game, rng, most, weights)
-        else:
+        elif (library := native(program)) is None or play_on(library, game, rng, most) is None:
             play_to_end(game, rng, most)
         return worths(game)
 

@@ -50,14 +50,19 @@ def cache_folder() -> Path:
     return (Path(given) if given else Path.home() / ".cache") / "cardwright" / "native"
 
 
-def library(text: str, flags: tuple[str, ...] = OPTIMISED, timeout: float = TIMEOUT) -> Path:
-    """The shared library of a text of C, from the cache or compiled now."""
+def library(
+    text: str, flags: tuple[str, ...] = OPTIMISED, timeout: float = TIMEOUT, *,
+    only_kept: bool = False,
+) -> Path:  # fmt: skip
+    """The shared library of a text of C, from the cache or compiled now. Raises NoCompiler."""
     command = compiler()
     known = "\0".join((text, *command, _version(command), *FLAGS, *flags))
     name = hashlib.sha256(known.encode()).hexdigest()[:32]
     folder = cache_folder()
     found = folder / f"{name}.so"
     if not found.exists():
+        if only_kept:
+            raise NoCompiler("it was not compiled before")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             _compile(text, [*command, *FLAGS, *flags], found, timeout)

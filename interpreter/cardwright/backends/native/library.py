@@ -9,9 +9,8 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any
 
-from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
+from cardwright.backends.native.compile import OPTIMISED, library
 from cardwright.backends.native.frames import Frame, frames_of
 from cardwright.backends.native.printer import lists_of, text_of
 from cardwright.program.decision_points import ChoicePoint
@@ -54,11 +53,12 @@ class NativeError(Exception):
 class Library:
     """The functions of a compiled program, and the memory in which it works things out."""
 
-    program: Program
+    program: Program = field(repr=False)
     dll: ctypes.CDLL
     frames: list[Frame]
     work: object = None
     size: int = 0
+    lists: int = 0  # of things, in a position
     _spent: dict[int, set[int]] = field(default_factory=dict)
 
     def new(self, seed: int) -> Position:
@@ -85,18 +85,12 @@ class Library:
         return self._spent[routine]
 
 
-def compiled(program: Program, flags: tuple[str, ...] = OPTIMISED) -> Library:
-    """The library of a program. Raises Unsupported, or NoCompiler."""
-    text = text_of(program)
-    path = library(text, flags)
-    try:
-        return opened(program, path)
-    except OSError:  # what is in the cache is broken
-        path.unlink(missing_ok=True)
-    try:
-        return opened(program, library(text, flags))
-    except OSError as error:
-        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
+def compiled(
+    program: Program, flags: tuple[str, ...] = OPTIMISED, *, only_kept: bool = False
+) -> Library:
+    """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
+    or NoCompiler."""
+    return opened(program, library(text_of(program), flags, only_kept=only_kept))
 
 
 def opened(program: Program, path: Path) -> Library:
@@ -105,7 +99,7 @@ def opened(program: Program, path: Path) -> Library:
         function = getattr(dll, name)
         function.restype, function.argtypes = gives, takes
     work = ctypes.create_string_buffer(dll.cw_size_of_work())
-    return Library(program, dll, frames_of(program), work, dll.cw_size_of_game())
+    return Library(program, dll, frames_of(program), work, dll.cw_size_of_game(), lists_of(program))
 
 
 class Position:
@@ -163,7 +157,7 @@ class Position:
         at = _Reader(numbers, _HEAD)
         answers = at.take(count)
         cells = at.take(len(program.layout.start))
-        zones = tuple(at.take(at.one()) for _ in range(lists_of(program)))
+        zones = tuple(at.take(at.one()) for _ in range(self.library.lists))
         frames = tuple(self._frame(at) for _ in range(depth))
         where = (asked, point, answers) if asked else ()
         return cells, zones, frames, rng & MASK, bool(over), where
@@ -205,15 +199,15 @@ class _Reader:
         return self.take(1)[0]
 
 
-def _numbers(state: Any) -> Iterator[int]:
+def _numbers(state: State) -> Iterator[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
-    asked, point, answers = where or (0, 0, ())
-    yield from (_signed(rng), int(over), 0, asked, point, len(answers), len(frames))
-    yield from (*answers, *cells)
-    for zone in zones:
+    asked, point, answers = where or (0, 0, ())  # type: ignore[misc]
+    yield from (_signed(rng), int(bool(over)), 0, asked, point, len(answers), len(frames))  # type: ignore[arg-type,misc]
+    yield from (*answers, *cells)  # type: ignore[misc]
+    for zone in zones:  # type: ignore[attr-defined]
         yield from (len(zone), *zone)
-    for frame in frames:
+    for frame in frames:  # type: ignore[attr-defined]
         yield from frame[:2]
         for value in frame[2:]:
             yield from _register(value)
