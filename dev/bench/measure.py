@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from cardwright.backends.native.library import compiled
 from cardwright.games import Rules
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
@@ -42,6 +43,21 @@ def time_reference() -> float:
             rng, more = reference.play_reference(rng)
             moves += more
         return moves
+
+    return timed(work)
+
+
+def time_native(rules: Rules, players: int, games: int) -> float:
+    """Seconds a decision of the same games in C. Raises Unsupported, or NoCompiler."""
+    library = compiled(rules.program(players))
+    rounds = iter(range(ROUNDS))
+
+    def work() -> int:
+        first, given = next(rounds) * games, 0
+        for index in range(first, first + games):
+            seed = game_seed(1, index)
+            given += library.new(seed).playout(choice_state(seed))[0]
+        return given
 
     return timed(work)
 

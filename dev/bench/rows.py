@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.names import Unsupported
 from cardwright.games import Rules
 from dev import handwritten
 from dev.bench import large, measure
@@ -14,10 +16,16 @@ Row = tuple[str, str, str, str]
 
 def play_rows(rules: Rules, players: int, games: int) -> list[Row]:
     plain, played = measure.time_reference(), measure.time_decision(rules, players, games)
-    return [
+    name = f"{rules.title}, {players} players"
+    found = [
         ("plain Python, four in a row", _rate(plain), "decisions/s", "1.00"),
-        (f"{rules.title}, {players} players", _rate(played), "decisions/s", _ratio(plain / played)),
+        (name, _rate(played), "decisions/s", _ratio(plain / played)),
     ]
+    try:
+        native = measure.time_native(rules, players, games)
+    except (Unsupported, NoCompiler) as error:
+        return [*found, (f"{name}, as C", "", str(error), "")]
+    return [*found, (f"{name}, as C", _rate(native), "decisions/s", _ratio(plain / native))]
 
 
 def copy_rows(rules: Rules, players: int) -> list[Row]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.backends.native.library import Library, Position, compiled
+from cardwright.players.playout import play_to_end
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
@@ -64,6 +65,14 @@ def told(game: Game) -> object:
 
 def _tuples(value: object) -> object:
     return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def test_random_players_are_the_same() -> None:
+    program = rules_of(ROOT / "tests" / "packs" / "card-guilds").program(2)
+    game, position = Game(program, 3), compiled(program, FAST).new(3)
+    rng, given = play_to_end(game, 99)
+    assert position.playout(99) == (given, rng)
+    assert position.state() == told(game)
 
 
 def test_a_position_can_be_told_and_taken_over() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-const-variable")
 """A program uses only some of the functions and tables that all programs have."""
-OPTIMISED = ("-O2",)
+OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
 TIMEOUT = 300  # seconds that a compiler may take
 
 

@@ -55,7 +55,7 @@ class _Printer:
         points, table = self.points.all(), self._routine_table()
         board = [*self._board(), *self.rules.all()]
         parts = [
-            *self._sizes(), runtime("types.h"), *self._early(), *heads,
+            runtime("cardwright.h"), *self._sizes(), runtime("types.h"), *self._early(), *heads,
             *self.points.heads(), *self.tables.text,
             *board, *(runtime(f"{name}.h") for name in _RUNTIME),
             *bodies, *self.points.wrappers.values(), *routines, points, table, runtime("game.h"),

@@ -23,18 +23,18 @@ enum { FINE = 0, TOO_MUCH_WORK = 401, TOO_DEEP = 402, TOO_LARGE = 403, NO_TOKEN 
 
 /* Where values are worked out; each thread has one, and it has nothing of a game. Sets grow up
    from the start of `scratch`, those under construction down from its end. */
-typedef struct {
+struct cw_work {
   int64_t left;  /* blocks that may still run until the next question */
   int64_t steps; /* steps that the expression may still take */
   int32_t top, bottom, error, deep;
   int32_t calls[RECURSIVE]; /* of definitions that call themselves, inside each other */
   cw_item scratch[SCRATCH] __attribute__((aligned(8)));
-} cw_work;
+};
 
 /* A frame: its block, its routine, a word for each register, and behind these the members of
    sets. The word of a register that is a set has where its members are, and one more than how
    many there are: 0 is a set that was never set. */
-typedef struct {
+struct cw_game {
   cw_work *w;
   uint64_t rng;
   int32_t over, ended, asked, point, depth, top, count; /* `count`: of answers */
@@ -44,7 +44,7 @@ typedef struct {
   cw_item z[LISTED];
   cw_item answers[ANSWERS];
   int64_t stack[STACK];
-} cw_game;
+};
 
 typedef int64_t cw_of_frame(cw_game *g, const int64_t *f);
 typedef cw_of_frame *cw_frame_function;
