@@ -60,7 +60,7 @@ def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, 
         given, random = position.playout(random, most)
     except NativeError:
         return None
-    cells, zones, _, game.rng, game.over, _ = position.state()  # type: ignore[assignment]
-    game.s[:], game.z[:] = cells, [[*zone] for zone in zones]  # type: ignore[call-overload,attr-defined]
+    cells, zones, _, game.rng, game.over, _ = position.state()
+    game.s[:], game.z[:] = cells, [[*zone] for zone in zones]
     game.question = None
     return random, given

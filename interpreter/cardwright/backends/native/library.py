@@ -9,6 +9,7 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import Any
 
 from cardwright.backends.native.compile import OPTIMISED, library
 from cardwright.backends.native.frames import Frame, frames_of
@@ -19,7 +20,7 @@ from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
 _HEAD = 7  # numbers before the answers of a position
-State = tuple[object, ...]
+State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 _PARTS = ctypes.c_void_p
 _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
@@ -202,12 +203,12 @@ class _Reader:
 def _numbers(state: State) -> Iterator[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
-    asked, point, answers = where or (0, 0, ())  # type: ignore[misc]
-    yield from (_signed(rng), int(bool(over)), 0, asked, point, len(answers), len(frames))  # type: ignore[arg-type,misc]
-    yield from (*answers, *cells)  # type: ignore[misc]
-    for zone in zones:  # type: ignore[attr-defined]
+    asked, point, answers = where or (0, 0, ())
+    yield from (_signed(rng), int(bool(over)), 0, asked, point, len(answers), len(frames))
+    yield from (*answers, *cells)
+    for zone in zones:
         yield from (len(zone), *zone)
-    for frame in frames:  # type: ignore[attr-defined]
+    for frame in frames:
         yield from frame[:2]
         for value in frame[2:]:
             yield from _register(value)
