@@ -11,7 +11,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from cardwright.backends.native.compile import OPTIMISED, library
+from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
 from cardwright.backends.native.printer import lists_of, text_of
 from cardwright.program.decision_points import ChoicePoint
@@ -20,7 +20,7 @@ from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
 _HEAD = 7  # numbers before the answers of a position
-State = tuple[Any, ...]
+State = tuple[object, ...]
 _WHOLE = ctypes.c_int64
 _PARTS = ctypes.c_void_p
 _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
@@ -91,7 +91,16 @@ def compiled(
 ) -> Library:
     """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
-    return opened(program, library(text_of(program), flags, only_kept=only_kept))
+    text = text_of(program)
+    path = library(text, flags, only_kept=only_kept)
+    try:
+        return opened(program, path)
+    except OSError:  # what is in the cache is broken
+        path.unlink(missing_ok=True)
+    try:
+        return opened(program, library(text, flags, only_kept=only_kept))
+    except OSError as error:
+        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
 
 
 def opened(program: Program, path: Path) -> Library:
@@ -200,11 +209,11 @@ class _Reader:
         return self.take(1)[0]
 
 
-def _numbers(state: State) -> Iterator[int]:
+def _numbers(state: Any) -> Iterator[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
     asked, point, answers = where or (0, 0, ())
-    yield from (_signed(rng), int(bool(over)), 0, asked, point, len(answers), len(frames))
+    yield from (_signed(rng), int(over), 0, asked, point, len(answers), len(frames))
     yield from (*answers, *cells)
     for zone in zones:
         yield from (len(zone), *zone)
