@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardwright.board.model import Board
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
@@ -211,3 +212,31 @@ def test_a_failed_write_leaves_the_file_intact(
     assert invoke(["fmt", str(folder)]) == 3
     assert (folder / "more.yaml").read_text("utf-8") == CODE
     assert not list(folder.glob(".fmt-*"))
+
+
+LONG = r"""say \"it's {round} of a text that goes on and on and does not end before column 100\""""
+QUOTED = "remove up to 2 boats, at most 1 per town"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'deeds:\n  - event: ["{LONG}"]\n',
+        f'definitions: {{a: ["{LONG}"]}}\n',
+        f'setup: ["{LONG}"]\n',
+        f'setup:\n  - ["{LONG}"]  # one\n',
+        f'automata: {{a: {{acts: ["{QUOTED}", {{if: "{QUOTED}", do: pass}}, a: "{QUOTED}"]}}}}\n',
+    ],
+    ids=range(5),
+)
+def test_what_can_be_read_can_be_formatted_once_and_for_all(text: str) -> None:
+    once = formatted(text)
+    assert formatted(once) == once
+
+
+def formatted(text: str) -> str:
+    document = read(Source("more.yaml", text), Report())
+    assert document is not None
+    found = format_document(document, Board(), Report())
+    assert found is not None
+    return found

@@ -20,7 +20,7 @@ from cardwright_tools.packs import UNREADABLE
 
 def run_check(options: CheckOptions) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
-    with each_text_once():
+    with each_text_once(), loading():
         return _run_check(options)
 
 

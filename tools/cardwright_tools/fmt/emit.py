@@ -69,8 +69,8 @@ class Emitter:
         head = " " * indent + self._key(entry, flow=False) + ":"
         comment = f"  {entry.comment}" if entry.comment else ""
         if entry.value.entries and not self._in_line(entry, len(head) + 1):
-            if wrapped := self._wrapped(entry.value, indent, len(head) + 1):
-                return [f"{head} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
+            if wrapped := "\n".join(self._wrapped(entry.value, indent, len(head) + 1)):
+                return f"{head} {wrapped}{comment}".split("\n")
             return [head + comment, *self._block(entry.value, indent + STEP)]
         return self._with_value(head, entry, indent, comment)
 
@@ -78,8 +78,8 @@ class Emitter:
         dash = " " * indent + "-"
         comment = f"  {entry.comment}" if entry.comment else ""
         if entry.value.entries and not self._in_line(entry, indent + STEP):
-            if wrapped := self._wrapped(entry.value, indent, indent + STEP):
-                return [f"{dash} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
+            if wrapped := "\n".join(self._wrapped(entry.value, indent, indent + STEP)):
+                return f"{dash} {wrapped}{comment}".split("\n")
             lines = self._block(entry.value, indent + STEP)
             skip = next(n for n, line in enumerate(lines) if line and line.strip()[0] != "#")
             # Comments between the dash and the first key move before the dash.
@@ -101,8 +101,8 @@ class Emitter:
     def _in_line(self, entry: Entry, column: int) -> str | None:
         """A value in brackets on the line of its key; None if that is not possible."""
         value = entry.value
-        if not value.flow or value.remarks:
-            return None
+        if not value.flow or value.remarks or (value.mapping and not value.braces):
+            return None  # as a pair is whose braces were left out in a list that is not in brackets
         text = self._flow(value)
         fits = text is not None and column + len(text) <= WIDTH
         return text if fits or _has_suppression(entry) else None
