@@ -65,6 +65,7 @@ class DefinitionResolver:
             self.functions[name] = recursion.bounded(made, declared, self.context.board)
         except CheckError as error:
             self._broken.add(name)
+            self._depths.setdefault(name, 0)  # else a long chain would be walked again for each
             if not error.code or may_describe(self.context.report, declared.body):
                 report_error(error, self.context.report)
         finally:
