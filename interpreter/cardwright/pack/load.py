@@ -51,6 +51,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
+from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright.source.yaml_reader import read as read_yaml
 
@@ -141,7 +142,7 @@ def _read_pack(
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
-            data = read_bytes(path) if path.is_file() else b""  # reading a pipe would block
+            data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""  # a pipe would block
         except OSError:
             data = b""  # reported when it is read as YAML
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))

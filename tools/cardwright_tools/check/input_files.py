@@ -14,8 +14,10 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
+from cardwright.source.yaml_reader import MAX_BYTES
 
 Packs = Sequence[Path]
 NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empty one
@@ -66,7 +68,9 @@ def read_input_files(packs: Packs) -> InputFiles:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes() if path.is_file() else NO_FILE  # reading a pipe would wait
+        return (
+            read_bytes(path, MAX_BYTES + 1) if path.is_file() else NO_FILE
+        )  # reading a pipe would wait
     except OSError:
         return NO_FILE  # reported when the pack is read
 

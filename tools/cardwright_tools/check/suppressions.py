@@ -26,7 +26,7 @@ from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_reader import read
+from cardwright.source.yaml_reader import MAX_BYTES, read
 from cardwright_tools.check.lint_results import reads_file
 
 SIGN = "cardwright"
@@ -109,7 +109,7 @@ def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
     for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
         try:
-            text = read_bytes(path).decode("utf-8")
+            text = read_bytes(path, MAX_BYTES + 1).decode("utf-8")
         except (OSError, UnicodeDecodeError):
             continue  # reported when the pack is read
         if SIGN in text:

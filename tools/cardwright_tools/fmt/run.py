@@ -19,6 +19,8 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.pack.pack_files import content_files, real_path, scenario_files
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import read_bytes
+from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.atomic_write import write_atomically as in_one_step
@@ -122,7 +124,7 @@ def board_of(folder: Path, report: Report) -> Board | None:
 def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     name = file.path.as_posix()
     # Read first: what somebody saves from here on is not `before`, and so not overwritten.
-    before = file.path.read_bytes() if file.path.is_file() else b""
+    before = read_bytes(file.path, MAX_BYTES + 1) if file.path.is_file() else b""
     document = load_yaml(file.path, name, report)
     if document is None:
         return
