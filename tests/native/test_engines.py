@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cardwright.players.playout import ENDLESS, playout_of
+from cardwright.players.playout import playout_of
 from cardwright.runtime import engines
+from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
+from cardwright_tools.sim.playout import GameRunner, Outcome
 
 from ..all_packs import ROOT, rules_of
 
@@ -27,6 +30,23 @@ def test_playouts_are_worth_the_same_on_both_engines() -> None:
     assert [[*playout(start.copy(), random)] for random in range(20)] == python
     engines.choose(program, "python")
     assert len({tuple(worths) for worths in python}) > 1
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize("pack", ["connect-four", "push-your-luck", "skirmish"])
+def test_games_of_sim_have_the_same_outcomes_on_both_engines(pack: str) -> None:
+    rules = rules_of(ROOT / "tests" / "packs" / pack)
+    python, native = (GameRunner(rules, 2, 7, engine=engine) for engine in ("python", "native"))
+    assert not isinstance(native.engine, engines.Unavailable)
+    for index in range(5):
+        told = []
+        for runner in (python, native):
+            engines.choose(rules.program(2), "python" if runner is python else "native")
+            outcome, _ = runner.play(index)
+            assert isinstance(outcome, Outcome)
+            told.append(replace(outcome, seconds=0))
+        assert told[0] == told[1]
+        assert told[0].rounds or "turn" not in rules.checked.rules
 
 
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -58,6 +58,15 @@ decks_option = click.option(
 )
 
 
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(["auto", "python", "native"]),
+    default="auto",
+    show_default=True,
+    help="What plays at random: `native` compiles the game to C, `auto` uses what was compiled.",
+)
+
+
 def by_option(*names: str) -> Callable[[F], F]:
     """Which program plays for whom."""
     return click.option(

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from cardwright.players.worth import worths_of
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
-from cardwright.runtime.engines import native, play_on
+from cardwright.runtime.engines import ENDLESS, native, play_on
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below
@@ -24,7 +24,6 @@ Playout: TypeAlias = Callable[[Game, int], Sequence[int]]
 player, in the order of their numbers."""
 
 
-ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
 SHORT = 15  # answers, after which what the pack says a position is worth says more than chance
 
 

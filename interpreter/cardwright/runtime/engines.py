@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from cardwright.backends.native.compile import NoCompiler
-from cardwright.backends.native.library import Library, NativeError, compiled
+from cardwright.backends.native.library import Library, NativeError, Position, compiled
 from cardwright.backends.native.names import Unsupported
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -18,6 +18,9 @@ from cardwright.source.records import dataclass
 Engine = Literal["auto", "python", "native"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
+
+
+ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,25 @@ def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, 
         given, random = position.playout(random, most)
     except NativeError:
         return None
+    _show(position, game)
+    return random, given
+
+
+def play_all(library: Library, game: Game, random: int) -> int | None:
+    """The same from the start of a game that has not begun: the number of answers."""
+    try:
+        position = library.new(game.seed)
+        given, _ = position.playout(random, ENDLESS)
+    except NativeError:
+        return None
+    if not position.over:
+        return None
+    _show(position, game)
+    return given
+
+
+def _show(position: Position, game: Game) -> None:
+    """Gives a game the cells, zones and end of a position."""
     cells, zones, _, game.rng, game.over, _ = position.state()
     game.s[:], game.z[:] = cells, [[*zone] for zone in zones]
-    game.question = None
-    return random, given
+    game.question, game.ended = None, position.ended

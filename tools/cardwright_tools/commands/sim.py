@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -10,6 +11,7 @@ from cardwright_tools.options import (
     PACK,
     by_option,
     decks_option,
+    engine_option,
     modules_option,
     players_option,
     spread_options,
@@ -40,6 +42,7 @@ from cardwright_tools.packs import split_words
     "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
 )
 @click.option("--store", metavar="FOLDER", help="Store each game, for `replay`.")
+@engine_option
 @click.option("--rows", metavar="FOLDER", help="Write a row for each game into files there.")
 @click.option("--rows-of", default="", metavar="cards,decisions", help="Also rows of these.")
 @click.option("--resume", is_flag=True, help="Go on with the run whose rows are in the folder.")
@@ -58,6 +61,7 @@ def command(
     decks: tuple[str, ...],
     pairings: bool,
     store: str | None,
+    engine: Literal["auto", "python", "native"],
     rows: str | None,
     rows_of: str,
     resume: bool,
@@ -80,5 +84,6 @@ def command(
     if (rows is not None) + (store is not None) + log > 1:
         raise click.UsageError("choose one of --log, --rows and --store")
     wanted = RowsWanted(rows, of, resume) if rows is not None else None
-    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by)
+    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, by, decks, wins_by,
+                      engine=engine)  # fmt: skip
     return run_sim(setup, games, Spread(jobs, executor), json_file, log, pairings, wanted, store)

@@ -15,12 +15,15 @@ from fractions import Fraction
 
 import cardwright
 from cardwright import Option, Rules
+from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, Seat, assigned, named
-from cardwright.players.playout import ENDLESS, play_to_end
+from cardwright.players.playout import play_to_end
 from cardwright.program.operations import FRAME
 from cardwright.program.program import BlockFunction, Program
+from cardwright.runtime import engines
 from cardwright.runtime.digest import digest
+from cardwright.runtime.engines import ENDLESS, Engine
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
@@ -51,6 +54,7 @@ class GameSetup:
     pairings: tuple[tuple[str, ...], ...] = ()
     games: int = 0
     watched: bool = False
+    engine: Engine = "python"
 
     def at(self, index: int) -> GameSetup:
         """The set-up of the game with this index."""
@@ -147,9 +151,10 @@ class GameRunner:
 
     def __init__(
         self, rules: Rules, players: int, seed: int, by: str = "", wins_by: str = "",
-        watched: bool = False,
+        watched: bool = False, engine: Engine = "python",
     ) -> None:  # fmt: skip
         self.rules, self.seed, self.wins_by = rules, seed, wins_by
+        self.engine = engines.choose(rules.program(players), engine)
         self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
         self.names = {player: self.program.layout.items[player].name for player in self.players}
@@ -172,13 +177,26 @@ class GameRunner:
             game = Game(self.program, seed, start=False)
             if self.watch is not None:
                 self.watch.begin(game)
-            game._begin()
-            given = self._answer(game, choice_state(seed))
+            given = self._answer_natively(game, choice_state(seed))
+            if given is None:
+                game._begin()
+                given = self._answer(game, choice_state(seed))
             if game.question is not None:
                 raise GameError("CW401", f"no end after {given:,} answers", game.where())
             return self._outcome(game, index, given, time.perf_counter() - start), game
         except Exception as error:
             return to_failure(error, index, seed), game
+
+    def _answer_natively(self, game: Game, rng: int) -> int | None:
+        """Plays a game of random players on the native engine; None where Python plays it."""
+        library = self.engine
+        if self.watch is not None or self.by != RANDOM or not isinstance(library, Library):
+            return None
+        library.count_anew()
+        given = engines.play_all(library, game, rng)
+        if given is not None:
+            self.turns.update({p: n for p, n in library.begun(TURN).items() if n})
+        return given
 
     def _answer(self, game: Game, rng: int) -> int:
         by_id = assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
@@ -277,4 +295,6 @@ def make_runner(setup: GameSetup) -> GameRunner:
         keep_rules(setup, cardwright.load(*setup.packs, modules=setup.modules))
     rules = with_decks(_loaded[setup.packs, setup.modules], setup.decks)
     players = setup.players or max(rules.players)
-    return GameRunner(rules, players, setup.seed, setup.by, setup.wins_by, setup.watched)
+    return GameRunner(
+        rules, players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
+    )

@@ -13,6 +13,7 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules, WhyError
 from cardwright.decks import lists_of
+from cardwright.runtime.engines import Engine, Unavailable
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright_tools.decks import with_decks
@@ -43,6 +44,7 @@ from cardwright_tools.sim.spread import (
 )
 from cardwright_tools.sim.tally import Tally
 
+MANY = 500  # games, from which on `auto` looks for the native engine
 PART = 1000  # games whose rows are in one file
 
 
@@ -65,7 +67,7 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    setup = replace(setup, watched=bool(rows and rows.of))
+    setup = replace(setup, watched=bool(rows and rows.of), engine=_engine(setup, games, log, store))
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
@@ -91,12 +93,22 @@ def run_sim(
     return FAILED if result.tally.failed else CLEAN
 
 
+def _engine(setup: GameSetup, games: int, log: bool, store: str | None) -> Engine:
+    """The engine for a run: Python where each answer is wanted, or where the native one would take
+    longer to find than to play."""
+    if log or store or (setup.engine == "auto" and games < MANY):
+        return "python"
+    return setup.engine
+
+
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
     """Raises Stop where the set-up names players, or something to count by, that there is not."""
     try:
         found = GameRunner(
-            rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched
-        )  # fmt: skip
+            rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
+        )
+        if setup.engine == "native" and isinstance(found.engine, Unavailable):
+            say(f"Python plays these games: {found.engine.reason}", err=True)
         with suppress(GameError):  # the value at the end may be another
             found.group(Game(found.program, setup.seed, start=False))
     except WhyError as error:

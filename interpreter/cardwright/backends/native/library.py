@@ -13,14 +13,14 @@ from typing import Any
 
 from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
-from cardwright.backends.native.printer import lists_of, text_of
+from cardwright.backends.native.printer import lists_of, printed
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
 _HEAD = 7  # numbers before the answers of a position
-State = tuple[object, ...]
+State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 _PARTS = ctypes.c_void_p
 _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
@@ -36,6 +36,8 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "cw_is_over": (_WHOLE, (_PARTS,)),
     "cw_ended": (_WHOLE, (_PARTS,)),
     "cw_error": (_WHOLE, (_PARTS,)),
+    "cw_begun": (_WHOLE, (_PARTS, _WHOLE, _WHOLE)),
+    "cw_count_anew": (None, (_PARTS,)),
     "cw_playout": (_WHOLE, (_PARTS, _PARTS, ctypes.POINTER(ctypes.c_uint64), _WHOLE)),
     "cw_export": (_WHOLE, (_PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
     "cw_import": (ctypes.c_int, (_PARTS, _PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
@@ -60,12 +62,23 @@ class Library:
     work: object = None
     size: int = 0
     lists: int = 0  # of things, in a position
+    words: Sequence[str] = ()  # why games end
     _spent: dict[int, set[int]] = field(default_factory=dict)
 
     def new(self, seed: int) -> Position:
         made = Position(self)
         made.checked(self.dll.cw_new(made.memory, self.work, seed & MASK))
         return made
+
+    def count_anew(self) -> None:
+        """Forgets how often rules were begun."""
+        self.dll.cw_count_anew(self.work)
+
+    def begun(self, rule: str) -> dict[int, int]:
+        """How often each player, by number, has begun a rule since the last `count_anew`."""
+        rules, players = [*self.program.checked.rules], self.program.layout.kind("player")
+        number = rules.index(rule) if rule in rules else -1
+        return {player: self.dll.cw_begun(self.work, number, player) for player in players}
 
     def position(self, state: State) -> Position:
         """The position that `Position.state` tells."""
@@ -91,25 +104,26 @@ def compiled(
 ) -> Library:
     """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
-    text = text_of(program)
-    path = library(text, flags, only_kept=only_kept)
+    made = printed(program)
+    path = library(made.text, flags, only_kept=only_kept)
     try:
-        return opened(program, path)
+        return opened(program, path, made.words)
     except OSError:  # what is in the cache is broken
         path.unlink(missing_ok=True)
     try:
-        return opened(program, library(text, flags, only_kept=only_kept))
+        return opened(program, library(made.text, flags, only_kept=only_kept), made.words)
     except OSError as error:
         raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
 
 
-def opened(program: Program, path: Path) -> Library:
+def opened(program: Program, path: Path, words: Sequence[str]) -> Library:
     dll = ctypes.CDLL(str(path))
     for name, (gives, takes) in _FUNCTIONS.items():
         function = getattr(dll, name)
         function.restype, function.argtypes = gives, takes
     work = ctypes.create_string_buffer(dll.cw_size_of_work())
-    return Library(program, dll, frames_of(program), work, dll.cw_size_of_game(), lists_of(program))
+    size, lists = dll.cw_size_of_game(), lists_of(program)
+    return Library(program, dll, frames_of(program), work, size, lists, words)
 
 
 class Position:
@@ -141,6 +155,16 @@ class Position:
     @property
     def over(self) -> bool:
         return bool(self.library.dll.cw_is_over(self.memory))
+
+    @property
+    def ended(self) -> str:
+        """Why the game is over: the reason that its rules give, or the rule that ended it."""
+        if not self.over:
+            return ""
+        number = int(self.library.dll.cw_ended(self.memory))
+        if number >= 0:
+            return self.library.words[number]
+        return self.library.program.entries[-1 - number].name
 
     def apply(self, index: int) -> None:
         """Goes on with the answer with this index. Raises NativeError; then it is no position

@@ -32,6 +32,12 @@ class Operations:
         functions = {made.name: made for made in program.code.functions}
         self.values = Values(program.constants.values, functions, program.layout)
         self.recursive = recursive(program)
+        names_of_rules = [*program.checked.rules]
+        self.rules = {  # by routine, the number of the rule
+            at: names_of_rules.index(entry.name)
+            for at, entry in enumerate(program.entries)
+            if entry.name in program.checked.rules
+        }
         self.words: dict[str, int] = {}  # why games end
         self.slots: dict[str, str] = {}  # by slot of effects, their table
         self._read: set[str] = set()  # local names that something reads
@@ -91,13 +97,16 @@ class Operations:
             "  return (int)cw_fail(g, HANDED_OVER);",
         ]
         for block in blocks:
-            lines += self._block(block)
+            lines += self._block(block, number if block == entry.block else -1)
         return "\n".join([*lines, "}"])
 
-    def _block(self, number: int) -> list[str]:
+    def _block(self, number: int, routine: int) -> list[str]:
+        """A block; the first of a `routine` counts how often somebody has begun it."""
         body = self.program.code.blocks[number]
         self._note_reads(body)
-        lines = [*self._locals(body), *self.body(body, number)]
+        rule = self.rules.get(routine)
+        counted = [] if rule is None else [f"cw_begun_by(g, {rule}, f[FRAME]);"]
+        lines = [*counted, *self._locals(body), *self.body(body, number)]
         return [f"b{number}: {{", *(f"  {line}" for line in lines), "}"]
 
     def _note_reads(self, body: Sequence[op.Operation]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 
 from cardwright.backends.native.frames import frames_of
@@ -16,15 +16,30 @@ from cardwright.board.model import Zone
 from cardwright.language.analysis.expression_costs import MAX_STATEMENTS, MAX_STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
 from cardwright.program.program import Program
+from cardwright.source.records import dataclass
 
 MOST_SET_MEMBERS = 63  # of a set in a cell
 _RUNTIME = ("sets", "networks", "paths", "state", "choices", "lasting", "automata")
 _SEEN_BY = {"all": 0, "owner": 1}
 
 
-def text_of(program: Program) -> str:
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A program as C, and the words for why its games end, by their numbers there."""
+
+    text: str
+    words: Sequence[str]
+
+
+def printed(program: Program) -> Printed:
     """The program as C. Raises Unsupported if it has what can't be said there."""
-    return _Printer(program).text()
+    printer = _Printer(program)
+    return Printed(printer.text(), [*printer.out.words])
+
+
+def text_of(program: Program) -> str:
+    """The text alone."""
+    return printed(program).text
 
 
 def runtime(name: str) -> str:
@@ -79,6 +94,8 @@ class _Printer:
             "FIRST_EFFECT": layout._first_effect, "STACKS": int(program.stacks),
             "MAY_LIE_DOWN": int(layout.face_down is not None), "SEATS": layout.zone_id(SEATS),
             "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,
+            "RULES": max(1, len(program.checked.rules)),
+            "SEATED": 1 + max(layout.kind("player"), default=0),
             "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
         }  # fmt: skip
         sizes |= {"RECURSIVE": max(1, len(self.out.recursive)), **self.rules.sizes()}

@@ -32,6 +32,11 @@ void cw_copy(cw_game *to, const cw_game *from);
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);
 int64_t cw_error(const cw_work *w);
 
+/* How often a player, by number, has begun a rule, by its number among the rules, since the last
+   cw_count_anew. */
+int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player);
+void cw_count_anew(cw_work *w);
+
 /* A position as numbers, and back. `cw_export` gives how many there are, which may be more than
    there is room for; `cw_import` gives 0 if they fit. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room);

@@ -92,6 +92,11 @@ int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most) {
 
 int64_t cw_error(const cw_work *w) { return w->error; }
 
+int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player) {
+  return rule >= 0 && rule < RULES && player >= 0 && player < SEATED ? w->begun[rule][player] : 0;
+}
+void cw_count_anew(cw_work *w) { memset(w->begun, 0, sizeof w->begun); }
+
 /* ---------------------------------------------------------------- positions as numbers */
 
 static int64_t cw_write(int64_t *out, int64_t room, int64_t at, int64_t value) {

@@ -28,6 +28,7 @@ struct cw_work {
   int64_t steps; /* steps that the expression may still take */
   int32_t top, bottom, error, deep;
   int32_t calls[RECURSIVE]; /* of definitions that call themselves, inside each other */
+  int64_t begun[RULES][SEATED]; /* how often each player has begun each rule */
   cw_item scratch[SCRATCH] __attribute__((aligned(8)));
 };
 
@@ -264,6 +265,10 @@ static int64_t *cw_frame(cw_game *g, int64_t routine) {
   f[1] = routine;
   memset(f + FRAME, 0, (size_t)r->registers * sizeof(int64_t));
   return f;
+}
+
+static inline void cw_begun_by(cw_game *g, int32_t rule, int64_t player) {
+  if (player > 0 && player < SEATED) g->w->begun[rule][player]++;
 }
 
 static inline void cw_leave(cw_game *g) {
