@@ -71,7 +71,10 @@ def test_documented_commands_play_all_their_games(line: str, run: Run) -> None:
 
 
 def run_one(line: str, run: Run) -> None:
+    before = {*ROOT.iterdir()}
     code, out, err = run(shlex.split(line)[1:], ROOT)
+    for written in {*ROOT.iterdir()} - before:
+        written.unlink()
     assert code == 0, out + err
     assert out.strip()
 

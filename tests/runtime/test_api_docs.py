@@ -1,4 +1,4 @@
-"""docs/api.md and docs/simulation.md: their examples run."""
+"""docs/api.md and docs/players.md: their examples run."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "docs" / name for name in ("api.md", "simulation.md")]
+PAGES = [ROOT / "docs" / name for name in ("api.md", "players.md")]
 
 
 def blocks(text: str) -> list[str]:

@@ -135,7 +135,8 @@ def test_a_folder_that_may_only_be_read(
 
 def run(*words: str, streams: str) -> int:
     command = [sys.executable, "-m", "cardwright_tools.cli", *words]
-    return subprocess.run(["sh", "-c", f'exec "$@" {streams}', "sh", *command]).returncode
+    shell = ["sh", "-c", f'exec "$@" {streams}', "sh", *command]
+    return subprocess.run(shell, timeout=120).returncode
 
 
 @LINUX

@@ -21,8 +21,12 @@ BY_NAME = {
     "why": ["expanse", "controller of europa", "--players", "2"],
     "schema": ["expanse", "--no-settings", "--out", "."],
     "diff": ["expanse", "expanse"],
+    "balance": ["expanse", "--games", "2", "--players", "2"],
+    "sweep": ["expanse", "points of julie-mao = 1..2", "--games", "2", "--players", "2"],
+    "tournament": ["expanse", "--between", "random,greedy", "--games", "1", "--players", "2"],
 }
-OTHERS = {"new", "doctor", "explain", "lsp", "mutate", "studio"}  # `mutate` would be long
+OTHERS = {"new", "doctor", "explain", "lsp", "mutate", "replay", "studio"}
+"""What takes no pack, asks for a game as well, serves, or would be long (`mutate`)."""
 
 Capture = pytest.CaptureFixture[str]
 

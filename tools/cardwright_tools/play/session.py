@@ -248,8 +248,8 @@ class Session:
     def _execute(self, line: str) -> bool:
         """Executes a line; returns whether the question may have changed."""
         word, _, rest = line.partition(" ")
-        if (number := whole_number(line.strip())) is not None:
-            return self._answer(number)
+        if (said := line.strip()).isdecimal():
+            return self._answer(whole_number(said) or 0)
         if word == "quit":
             return True
         if word in ("undo", "load"):

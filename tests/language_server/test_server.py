@@ -1,0 +1,178 @@
+"""`cardwright lsp`, end to end: a client of the protocol talks to the server's process."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pytest_lsp import LanguageClient, make_test_lsp_client
+
+PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+COMMAND = [sys.executable, "-c", "from cardwright_tools.cli import main; main(['lsp'])"]
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    made = asyncio.new_event_loop()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def client(loop: asyncio.AbstractEventLoop) -> Iterator[LanguageClient]:
+    made = make_test_lsp_client()
+    loop.run_until_complete(started(made))
+    yield made
+    loop.run_until_complete(stopped(made))
+
+
+async def started(client: LanguageClient) -> None:
+    await client.start_io(*COMMAND)
+    await client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
+
+
+async def stopped(client: LanguageClient) -> None:
+    await client.shutdown_session()
+    await client.stop()
+
+
+def in_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
+    """A test that waits for the server."""
+
+    def run(loop: asyncio.AbstractEventLoop, client: LanguageClient, pack: Path) -> None:
+        loop.run_until_complete(asyncio.wait_for(test(client, pack), 60))
+
+    return run
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACK, tmp_path / "push-your-luck"))
+
+
+def opened(client: LanguageClient, file: Path, text: str | None = None) -> str:
+    """Opens a file with this text, or its own; its address."""
+    uri = file.as_uri()
+    document = types.TextDocumentItem(uri, "yaml", 1, text or file.read_text("utf-8"))
+    client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+    return uri
+
+
+def position(text: str, needle: str, after: int = 0) -> types.Position:
+    """The position of the first occurrence, in UTF-16 units."""
+    at = text.index(needle) + after
+    line = text[:at].rsplit("\n", 1)[-1]
+    return types.Position(text.count("\n", 0, at), len(line.encode("utf-16-le")) // 2)
+
+
+async def told(client: LanguageClient, uri: str, code: str | None) -> list[types.Diagnostic]:
+    """The diagnostics of a file, once one has this code, or none is left."""
+    while True:
+        found = client.diagnostics.get(uri)
+        if found is not None and (code in [d.code for d in found] if code else not found):
+            return list(found)
+        await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+
+
+@in_loop
+async def test_mistakes_are_told_in_unsaved_text_and_go_when_it_is_mended(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    right = file.read_text("utf-8")
+    # The letters before the mistake count one each in the file, and two in the protocol.
+    wrong = right.replace('say "All is lost"', 'say "🐍🐍", then shufle deck')
+    uri = opened(client, file, wrong)
+    [found] = await told(client, uri, "CW201")
+    assert found.range.start == position(wrong, "shufle")
+    assert found.range.end == position(wrong, "shufle", 6)
+    change = types.TextDocumentContentChangeWholeDocument(right)
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(2, uri), [change])
+    )
+    assert await told(client, uri, None) == []
+
+
+@in_loop
+async def test_a_name_leads_to_its_declaration_and_to_all_its_places(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    text = file.read_text("utf-8")
+    uri = opened(client, file)
+    here = types.TextDocumentIdentifier(uri)
+    where = position(text, "do bank", 4)
+    declared = await client.text_document_definition_async(types.DefinitionParams(here, where))
+    assert isinstance(declared, types.Location)
+    assert declared.range.start == position(text, "bank: |")
+    context = types.ReferenceContext(include_declaration=False)
+    used = await client.text_document_references_async(types.ReferenceParams(context, here, where))
+    assert [one.range.start.line for one in used or ()] == [
+        number for number, line in enumerate(text.split("\n")) if line.strip() == "do bank"
+    ]
+
+
+@in_loop
+async def test_a_rename_reaches_all_files_and_only_that_name(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    text = file.read_text("utf-8")
+    uri = opened(client, file)
+    where = position(text, "vipers", 1)
+    edit = await client.text_document_rename_async(
+        types.RenameParams(types.TextDocumentIdentifier(uri), where, "adders")
+    )
+    assert edit is not None
+    changes = edit.changes or {}
+    assert {Path(address).name for address in changes} >= {"game.yaml"}
+    assert {one.new_text for some in changes.values() for one in some} == {"adders"}
+    [declared] = [one for one in changes[uri] if one.range.start == position(text, "vipers")]
+    assert declared.range.end == position(text, "vipers", len("vipers"))
+
+
+@in_loop
+async def test_what_may_come_next_is_offered(client: LanguageClient, pack: Path) -> None:
+    file = pack / "game.yaml"
+    text = file.read_text("utf-8").replace("shuffle deck", "shuffle d")
+    uri = opened(client, file, text)
+    where = position(text, "shuffle d", len("shuffle d"))
+    found = await client.text_document_completion_async(
+        types.CompletionParams(types.TextDocumentIdentifier(uri), where)
+    )
+    offered = [one.label for one in found if isinstance(found, list)] if found else []
+    assert {"deck", "the"} <= set(offered)
+    assert "shuffle" not in offered
+
+
+@in_loop
+async def test_hover_says_what_it_is_in_english(client: LanguageClient, pack: Path) -> None:
+    file = pack / "game.yaml"
+    uri = opened(client, file)
+    where = position(file.read_text("utf-8"), "if doomed", 4)
+    found = await client.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier(uri), where)
+    )
+    assert found is not None
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "doomed: definition of push-your-luck" in found.contents.value
+
+
+@in_loop
+async def test_formatting_gives_the_canonical_text(client: LanguageClient, pack: Path) -> None:
+    file = pack / "game.yaml"
+    right = file.read_text("utf-8")
+    uri = opened(
+        client, file, right.replace("do second-most with badge,", "do  second-most with badge ,")
+    )
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    [edit] = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(types.TextDocumentIdentifier(uri), options)
+    ) or [None]
+    assert edit is not None
+    assert edit.new_text == right
