@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shlex
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,7 +75,7 @@ def run_one(line: str, run: Run) -> None:
     before = {*ROOT.iterdir()}
     code, out, err = run(shlex.split(line)[1:], ROOT)
     for written in {*ROOT.iterdir()} - before:
-        written.unlink()
+        shutil.rmtree(written) if written.is_dir() else written.unlink()
     assert code == 0, out + err
     assert out.strip()
 

@@ -116,7 +116,7 @@ def compiled(
         raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
 
 
-def opened(program: Program, path: Path, words: Sequence[str]) -> Library:
+def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     dll = ctypes.CDLL(str(path))
     for name, (gives, takes) in _FUNCTIONS.items():
         function = getattr(dll, name)
