@@ -104,7 +104,8 @@ def test_notes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     found = {one.what: one for one in doctor.findings()}
-    assert (found["git"].state, found["terminal"].state) == ("note", "note")
+    assert [found[what].state for what in ("git", "terminal", "engine")] == ["note"] * 3
+    assert found["engine"].found == "Python"
     assert doctor.run_doctor(in_json=False) == 0
 
 

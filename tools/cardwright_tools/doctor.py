@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
+from cardwright.backends.native.compile import NoCompiler, compiler
 from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
@@ -60,6 +61,7 @@ def findings() -> Iterator[Finding]:
     yield _schemas()
     yield _encoding()
     yield _git()
+    yield _engine()
 
 
 def _python() -> Finding:
@@ -181,6 +183,14 @@ def _encoding() -> Finding:
         return Finding("terminal", name)
     fix = "characters it lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
     return Finding("terminal", name, NOTE, fix)
+
+
+def _engine() -> Finding:
+    """The fastest engine there is: the native one needs a C compiler."""
+    try:
+        return Finding("engine", f"native, with {shutil.which(compiler()[0])}")
+    except NoCompiler as error:
+        return Finding("engine", "Python", NOTE, f"{error}, which `--engine native` needs")
 
 
 def _git() -> Finding:
