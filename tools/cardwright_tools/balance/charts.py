@@ -7,6 +7,7 @@ the tables too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from cardwright_tools.balance.report import Report, is_card
@@ -96,12 +97,18 @@ def _mark(at: float, share: bool) -> str:
     return f"{at:.0%}" if share else f"{at:.4g}"
 
 
+LETTER = 6.2  # how wide one is, about
+
+
 def _legend(report: Report, names: Sequence[str]) -> str:
-    step = (WIDTH - LEFT) / max(1, len(names))
+    """The names with their colours, each as far from the next as it is long."""
+    titles = [report.named(name) for name in names]
+    starts = [0, *accumulate(LETTER * len(title) + 32 for title in titles)]
+    room = max(1.0, starts[-1] / (WIDTH - LEFT))
     return "".join(
-        f'<rect x="{LEFT + at * step:.1f}" y="0" width="10" height="10" fill="{_colour(at)}"/>'
-        + _text(LEFT + at * step + 14, 10, report.named(name), "start")
-        for at, name in enumerate(names)
+        f'<rect x="{LEFT + start / room:.1f}" y="0" width="10" height="10" fill="{_colour(at)}"/>'
+        + _text(LEFT + start / room + 14, 10, title, "start")
+        for at, (start, title) in enumerate(zip(starts, titles, strict=False))
     )
 
 
