@@ -13,7 +13,7 @@ export function element(tag, attributes = {}, ...children) {
 
 export function drawBoard(board, position, answer) {
   const { view, options } = position;
-  const offered = new Map(options.filter((one) => one.about?.id).map((one) => [one.about.id, one]));
+  const offered = clickable(view, options);
   const pen = { board, offered, answer };
   const gridded = new Set(Object.values(board.grids).flatMap((grid) => Object.keys(grid.cells)));
   const places = Object.entries(view.places).filter(([id, place]) => !gridded.has(id) && isWorthShowing(place));
@@ -25,6 +25,20 @@ export function drawBoard(board, position, answer) {
     group("Zones", Object.entries(view.zones).filter(([, zone]) => zone.count).map(([id, zone]) =>
       holder(pen, id, zone.things ? "" : `${zone.count} hidden`, {}, zone.things))),
   ];
+}
+
+// Of several things of one name, such as dice, a click would not say which: these have only the buttons.
+function clickable(view, options) {
+  const seen = new Map();
+  const note = (name) => seen.set(name, (seen.get(name) ?? 0) + 1);
+  const walk = (things) => things?.forEach((one) => {
+    note(one.name);
+    walk(one.things);
+  });
+  for (const group of [view.places, view.players, view.zones]) Object.values(group).forEach((one) => walk(one.things));
+  const about = options.filter((one) => one.about?.id);
+  const single = (id) => about.filter((one) => one.about.id === id).length === 1 && (seen.get(id) ?? 0) <= 1;
+  return new Map(about.filter((one) => single(one.about.id)).map((one) => [one.about.id, one]));
 }
 
 const isWorthShowing = (place) => place.things?.length || Object.values(place.state ?? {}).some((value) => value);
@@ -46,7 +60,8 @@ function stateWords(state) {
 }
 
 function titleOf(pen, id) {
-  return pen.board.things[id]?.title ?? id;
+  const things = pen.board.things;
+  return things[id]?.title ?? id.replace(/ of (\S+)$/, (whole, owner) => (things[owner] ? ` of ${things[owner].title}` : whole));
 }
 
 function named(pen, id, words) {

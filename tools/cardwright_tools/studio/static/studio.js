@@ -6,6 +6,17 @@ const key = location.hash.slice(1);
 const state = { file: "", found: [], board: null, position: null, writing: null, waiting: new Map() };
 let socket;
 
+// What somebody asks for makes an older refusal obsolete.
+function ask(message) {
+  say("");
+  send(message);
+}
+
+function say(words) {
+  byId("notice").textContent = words;
+  byId("notice").classList.toggle("code", words.includes("\n"));
+}
+
 function send(message) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
@@ -31,6 +42,7 @@ const shows = {
     byId("title").textContent = title;
     byId("begin").hidden = false;
     byId("players").replaceChildren(...players.map((number) => element("option", { value: number }, String(number))));
+    if (!state.position) byId("prompt").textContent = "No game yet: press New game.";
   },
   async files({ files }) {
     byId("write").hidden = false;
@@ -39,15 +51,19 @@ const shows = {
     open(state.file || files.find((name) => name !== "pack.yaml") || files[0]);
   },
   file({ file, text }) {
+    flush();
     state.file = file;
     byId("file").value = file;
     state.text = text;
     state.writing.load(text);
     report();
+    if (state.goTo?.file === file) state.writing.goTo(units(text, state.goTo.start));
+    state.goTo = null;
   },
   diagnostics({ found, unsaved }) {
     state.found = found;
-    byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : "";
+    byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : state.unsaved ? "saved" : "";
+    state.unsaved ||= unsaved.length > 0;
     report();
   },
   completions(message) {
@@ -73,15 +89,15 @@ const shows = {
     byId("why").replaceChildren(element("ul", { class: "tree" }, drawTree(tree)));
   },
   refused({ why }) {
-    byId("notice").textContent = why;
+    say(why);
   },
 };
 
 function showPosition(message) {
   const { view, prompt, options, outcome, turn, seat, notice } = message;
-  byId("notice").textContent = notice;
-  byId("prompt").textContent = outcome ? `Over: ${outcome.winners.length ? `won by ${outcome.winners.join(", ")}` : "nobody won"}`
-    : prompt ? `${seat}: ${prompt}` : `${turn} is asked`;
+  say(notice ?? "");
+  byId("prompt").textContent = outcome ? `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`
+    : prompt ? `${titled(seat)}: ${prompt}` : `${titled(turn)} is asked`;
   byId("options").replaceChildren(...options.map((one) =>
     element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
   byId("board").replaceChildren(...drawBoard(state.board, message, answer).filter(Boolean));
@@ -92,32 +108,38 @@ function showPosition(message) {
 
 function showHost({ seats, timeline, answered, view }) {
   byId("steps").hidden = false;
+  byId("back").disabled = answered === 0;
+  byId("forth").disabled = answered === timeline.length;
   byId("step").textContent = `${answered} of ${timeline.length}`;
   byId("timeline").replaceChildren(...timeline.map((one, index) =>
     element("li", { "aria-current": index + 1 === answered ? "step" : null },
-      element("button", { type: "button", on: { click: () => send({ do: "go to", number: index + 1 }) } }, `${one.player}: ${one.title}`))));
+      element("button", { type: "button", on: { click: () => ask({ do: "go to", number: index + 1 }) } }, `${titled(one.player)}: ${one.title}`))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
-    element("li", {}, element("a", { href: `/#${secret}`, target: "_blank", rel: "noopener" }, player))));
+    element("li", {}, element("a", { href: `/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
-    ...view.seats.map((player) => element("option", { value: player }, player)));
+    ...view.seats.map((player) => element("option", { value: player }, titled(player))));
   byId("watch").value = watched;
 }
 
-const answer = (option) => send({ do: "answer", option });
-const open = (file) => send({ do: "open", file });
+const titled = (id) => state.board?.things[id]?.title ?? id;
+const answer = (option) => ask({ do: "answer", option });
+
+function open(file) {
+  flush();
+  send({ do: "open", file });
+}
 
 // ------------------------------------------------------------------------------- writing
 
 async function startWriting() {
   if (state.writing) return;
   const { editor } = await import("./editor.js");
-  let timer;
   state.writing = editor(byId("editor"), {
     changed(text) {
       state.text = text;
-      clearTimeout(timer);
-      timer = setTimeout(() => send({ do: "edit", file: state.file, text }), 150);
+      clearTimeout(state.timer);
+      state.timer = setTimeout(flush, 150);
     },
     complete,
     async explain() { return null; },
@@ -128,6 +150,13 @@ async function startWriting() {
   byId("editor").addEventListener("mouseup", explainHere);
 }
 
+// What was typed goes to the file it was typed in, so it is sent before another one opens.
+function flush() {
+  clearTimeout(state.timer);
+  if (state.timer) send({ do: "edit", file: state.file, text: state.text });
+  state.timer = null;
+}
+
 function explainHere() {
   const { view } = state.writing;
   send({ do: "explain", file: state.file, at: points(view.state.selection.main.head) });
@@ -135,7 +164,7 @@ function explainHere() {
 
 function save() {
   send({ do: "edit", file: state.file, text: state.writing.text() });
-  send({ do: "save", file: state.file });
+  ask({ do: "save", file: state.file });
 }
 
 async function complete(context) {
@@ -167,7 +196,10 @@ function report() {
 function problem(one) {
   const words = `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${one.help ? ` — ${one.help}` : ""}`;
   return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => {
-    if (one.file !== state.file) open(one.file);
+    if (one.file !== state.file) {
+      state.goTo = one;
+      open(one.file);
+    }
     else state.writing.goTo(units(state.text, one.start));
   } } }, words));
 }
@@ -177,12 +209,12 @@ function problem(one) {
 byId("file").addEventListener("change", (event) => open(event.target.value));
 byId("save").addEventListener("click", save);
 byId("new-game").addEventListener("click", () =>
-  send({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value) }));
-byId("watch").addEventListener("change", (event) => send({ do: "watch", player: event.target.value }));
-byId("back").addEventListener("click", () => send({ do: "go to", number: state.position.answered - 1 }));
-byId("forth").addEventListener("click", () => send({ do: "go to", number: state.position.answered + 1 }));
+  ask({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value) }));
+byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
+byId("back").addEventListener("click", () => ask({ do: "go to", number: state.position.answered - 1 }));
+byId("forth").addEventListener("click", () => ask({ do: "go to", number: state.position.answered + 1 }));
 byId("why-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  send({ do: "why", expression: byId("expression").value });
+  ask({ do: "why", expression: byId("expression").value });
 });
 connect();
