@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -129,6 +130,7 @@ def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
     [
         ("wrong", ORIGIN),
         ("", ORIGIN),
+        ("ü", ORIGIN),  # which can't be compared as text
         (None, {"host": HOST, "origin": "http://elsewhere.example"}),
         (None, {"host": HOST}),
         (None, {**ORIGIN, "host": "elsewhere.example"}),
@@ -137,6 +139,9 @@ def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
 def test_who_has_no_key_or_comes_from_elsewhere_is_not_let_in(
     studio: Studio, key: str | None, headers: dict[str, str]
 ) -> None:
+    rules = studio.workshop.rules()
+    assert rules is not None
+    studio.table = Table(rules, 2, 1)
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         browser(studio, studio.key if key is None else key, headers),

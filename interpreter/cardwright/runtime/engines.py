@@ -6,7 +6,7 @@ can't do, Python does: nothing changes but the time that it takes.
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.library import Library, NativeError, Position, compiled
@@ -16,10 +16,7 @@ from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
 
 Engine = Literal["auto", "python", "native"]
-ENGINES: tuple[Engine, ...] = get_args(Engine)
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
-
-
 ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
 
 

@@ -102,11 +102,11 @@ class Studio:
             self.browsers.discard(browser)
 
     def _let_in(self, socket: WebSocket) -> Browser | None:
-        key = socket.query_params.get("key", "")
-        if secrets.compare_digest(key.encode(), self.key.encode()):
+        key = socket.query_params.get("key", "").encode("utf-8", "replace")
+        if secrets.compare_digest(key, self.key.encode()):
             return Browser(socket, author=True)
         seats = self.table.keys if self.table else {}
-        player = next((seats[k] for k in seats if secrets.compare_digest(k, key)), None)
+        player = next((seats[k] for k in seats if secrets.compare_digest(k.encode(), key)), None)
         return Browser(socket, player) if player is not None else None
 
     async def _welcome(self, browser: Browser) -> None:
