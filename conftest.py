@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-MOST_NEW = 12_000_000  # objects, about a gigabyte, until garbage is looked for
+MOST_NEW = 20_000_000  # objects, some 1.5 GB, until garbage is looked for: it takes 10 s
 
 
 def pytest_configure() -> None:

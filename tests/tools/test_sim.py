@@ -144,7 +144,7 @@ def test_a_shared_win_is_divided() -> None:
 def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str) -> None:
     before = time.monotonic()
     result("--games", "1", "--jobs", jobs, pack=HANDS)
-    enough = 2 * (time.monotonic() - before)  # to start, here and now, and to play some games
+    enough = 1.3 * (time.monotonic() - before)  # to start, here and now, and to play some games
     words = ["sim", HANDS, "--games", "100000", "--players", "3", "--seed", "3"]
     with started(*words, "--jobs", jobs, "--json", "-") as process:
         time.sleep(enough)
