@@ -46,7 +46,7 @@ WORDS = {
     "_TIMES": "times", "_CHOOSE_ONE": "choose one", "A": "a", "_HAS": "has",
     "_THERE_IS": "there is", "_COPY_OF": "a copy of", "_THAT_IS_A_COPY_OF": "that is a copy of",
     "ITSELF_AGAIN": "itself again", "_NUMBERS_FROM": "numbers from", "_TOWARDS": "towards",
-    "_OPTION": "option", "split": "SPLIT", "_TIES_SPLIT": ", ties split",
+    "_OPTION": "option", "_DURING": "during", "split": "SPLIT", "_TIES_SPLIT": ", ties split",
     "_NEXT_TO": "(next to | adjacent to)", "PREP": "(in | on | at | from)",
     "DET": "(your | their | its)", "_NL": "", "_INDENT": "", "_DEDENT": "",
 }  # fmt: skip

@@ -49,7 +49,7 @@ GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
       ast.EverythingIn, ast.StepAlong, ast.NumbersFrom)),
     ("Conditions",
      (ast.Or, ast.And, ast.Not, ast.Comparison, ast.Is, ast.IsA, ast.IsCopy, ast.IsIn, ast.CanPay,
-      ast.CanBeUsed, ast.HasNo, ast.HasSome, ast.ThereIsNo, ast.ThereIs)),
+      ast.CanBeUsed, ast.During, ast.HasNo, ast.HasSome, ast.ThereIsNo, ast.ThereIs)),
     ("Values", (ast.Expression,)),
     ("Costs", (ast.Cost, ast.Payment)),
     ("Where something goes, and what it becomes", (ast.Destination, ast.Form, ast.Arguments)),

@@ -275,7 +275,8 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("drop-in", "The elsewhere is orbitals other than here."),
         ("tech/scrap-ships", "Offered if there are orbitals where you have influence on bases of"),
         # flags, and definitions that hold or do not
-        ("protomolecule", "Set “all go”."),
+        ("protomolecule", "Do “clear out” with the host, the seed (remove all influence on"),
+        ("un", "and “clear out” is not going on:"),
         ("repair-battleship", "Mark the hull as not damaged."),
         ("take-action-card", "where you can take on the action card (the picked)"),
         ("use-event", "Do the event now (if the action card is “play now”)"),
@@ -299,7 +300,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("cp", "A number, at least 0, 10 at first."),
         ("times-chosen", "A number from 0 to 2, 0 at first. Two bonus tokens a sector, p.11."),
         ("seen-pick", "A sector or none, none at first; only its player sees it."),
-        ("scoring-now", "scoring-now: state of the game"),
+        ("scorings", "scorings: state of the game"),
         ("points", "points: field of action-card"),
         ("food", "Number 1 of the 4 values of resource."),
     ],

@@ -5,7 +5,7 @@ Owns these kinds and fields. Knows nothing of when a pack asks for them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from cardwright.board.model import (
@@ -14,13 +14,14 @@ from cardwright.board.model import (
     LASTING,
     LISTS,
     ROOTS,
+    RUNNER,
     SOURCE,
     Board,
     Field,
     Kind,
     plural,
 )
-from cardwright.board.types import NUMBER, TEXT, Type, thing
+from cardwright.board.types import NUMBER, PLAYER, TEXT, Type, thing
 
 
 def root_kinds() -> dict[str, Kind]:
@@ -50,6 +51,17 @@ def keep_source(board: Board) -> None:
     if LASTING in board.kinds:
         fields = board.kinds[LASTING].fields
         fields[SOURCE] = replace(SOURCE_CELL, kind=LASTING)
+
+
+def runner_cell(rule: str) -> Field:
+    """Who runs a rule, none while nobody does; a state of those games that ask for it."""
+    return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False)
+
+
+def keep_runners(board: Board, rules: Iterable[str]) -> None:
+    for rule in sorted(rules):
+        cell = runner_cell(rule)
+        board.state[cell.name] = cell
 
 
 def list_root() -> Kind:

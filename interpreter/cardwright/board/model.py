@@ -24,6 +24,7 @@ IN_EFFECT = "in-effect"
 BEGUN_ANEW = "next turn has begun"
 """The flag of a lasting effect that ends at the end of its player's *next* turn, or the like."""
 SOURCE = "source"
+RUNNER = "runner of"  # and the rule: the state that says who runs it
 """The word for the thing whose text is being carried out."""
 ADDS_UP, HIGHEST = "adds up", "highest"  # the numbers of keywords
 BETWEEN = "between"

@@ -138,6 +138,12 @@ def _can_pay(words: Phrasing, e: hir.CanPay, can: str) -> str:
     return f"{who} {can} pay {words.of(who).cost(e.cost)}"
 
 
+def during(words: Phrasing, e: hir.During) -> str:
+    """`“scoring” is going on`, `you are doing “turn”`."""
+    rule = f"“{spaced(e.rule)}”"
+    return f"{rule} is going on" if e.by is None else is_(words(e.by), f"doing {rule}")
+
+
 def at_bound(words: Phrasing, e: hir.AtBound) -> str:
     of = e.of.zone if isinstance(e.of, core.Contents) else e.of
     return is_(words(of), e.word)
@@ -281,4 +287,5 @@ CONDITIONS: dict[type[Expr], Callable[[Any, Any], str]] = {
     hir.Located: located, hir.OfKind: of_kind, hir.IsCopy: is_copy, hir.InOrder: compare,
     hir.Within: near_to, hir.Adjacent: near_to, hir.Neighbouring: near_to, hir.Joined: near_to,
     hir.CanPay: can_pay, hir.CanBeUsed: can_be_used, hir.AtBound: at_bound,
+    hir.During: during,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from cardwright.board.built_in import keep_source
+from cardwright.board.built_in import keep_runners, keep_source
 from cardwright.board.model import Kind
 from cardwright.board.types import FLAG, NONE, NUMBER, PLAYER, thing
 from cardwright.language import core
@@ -51,6 +51,7 @@ def check(declared: Declared, report: Report) -> Checked:
     _run(session)
     if session.context.asks_source:
         keep_source(declared.board)
+    keep_runners(declared.board, session.context.asked_during)
     return session.checked
 
 

@@ -155,6 +155,18 @@ class CanBeUsed(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class During(Expr):
+    """`during your turn`: the rule is running; `by` that player, if there is one.
+
+    `runner` is the cell of state that has the player who runs it.
+    """
+
+    rule: str
+    runner: Field
+    by: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoomFor(Expr):
     """`room for gold of player`: how much more the counter can hold."""
 

@@ -272,6 +272,12 @@ class Expressions:
             found = core.Logic(FLAG, span, "and", found, self(e.payable))
         return found
 
+    def during(self, e: hir.During) -> Expr:
+        runner = core.Get(e.runner.type, e.span, e.runner, None)
+        if e.by is not None:
+            return core.Compare(FLAG, e.span, "==", runner, self(e.by))
+        return core.Compare(FLAG, e.span, "!=", runner, core.none(e.span))
+
     def _declaring(self, kind: str, slot: str) -> str:
         """The kind that declares a printed effect; the kind itself if only those below it do."""
         kinds = self.board.kinds
@@ -336,6 +342,7 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
     hir.Descending: Expressions.descending, hir.CanBeUsed: Expressions.can_be_used,
+    hir.During: Expressions.during,
     hir.Joined: Expressions.joined, hir.Next: Expressions.next,
     hir.Towards: Expressions.towards, hir.LargestGroup: Expressions.largest_group,
     hir.Indexed: Expressions.indexed,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardwright.language.resolve import conditions, sets, values
 from cardwright.language.resolve.counter_bounds import room_for
+from cardwright.language.resolve.during import during
 from cardwright.language.resolve.noun_phrases import noun_phrase
 from cardwright.language.resolve.scope import Rule
 from cardwright.language.resolve.steps import step_along
@@ -15,4 +16,5 @@ from cardwright.language.syntax.nodes import Node
 RULES: Mapping[type[Node], Rule] = {
     **values.RULES, **conditions.RULES, **sets.RULES,
     ast.NounPhrase: noun_phrase, ast.RoomFor: room_for, ast.StepAlong: step_along,
+    ast.During: during,
 }  # fmt: skip

@@ -84,6 +84,7 @@ class Context:
     trees: dict[Span, Node] = field(default_factory=dict)  # of all texts read, by their spans
     checked: bool = False  # whether the game was checked before, so that its board is as it is
     asks_source: bool = False  # whether a text asks what has caused something
+    asked_during: set[str] = field(default_factory=set)  # rules of which a text asks who runs them
     astray: set[str] = field(default_factory=set)  # kinds that a text may put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardwright.board.model import LASTING, SOURCE
+from cardwright.board.model import LASTING, RUNNER, SOURCE
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.declared import Option
@@ -149,10 +149,23 @@ def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
         out.enter(allowed)
     emit_replacements(out, at, reacting.instead, what, done)
     emit_triggers(out, at, reacting.before, what, done)
-    out.block(routine.body)
+    _running(out, rule, routine, at)
     emit_triggers(out, at, reacting.after, what)
     out.goto(done, at)
     out.enter(done)
+
+
+def _running(out: BlockBuilder, rule: str, routine: core.Routine, at: core.Stmt) -> None:
+    """The rule itself; where a text asks for it, the state says meanwhile who runs it."""
+    cell = out.program.layout.cells.get(("", f"{RUNNER} {rule}"))
+    if cell is None:
+        out.block(routine.body)
+        return
+    before = out.register(True)
+    out.store(before, Cell(Const(cell)), at)
+    out.store_state(cell, out.slot(0), at)
+    out.block(routine.body)
+    out.store_state(cell, out.slot(before), at)
 
 
 def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:

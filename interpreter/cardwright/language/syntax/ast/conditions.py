@@ -129,6 +129,17 @@ class HasSome(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class During(Expression):
+    """`during turn`, `during your turn`, `during turn of rival`: A run of this rule has begun
+    and is not over; with whose, one by that player.
+    """
+
+    whose: Word | None = maybe("DET")
+    rule: Word = one("NAME")
+    of: Expression | None = maybe(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class ThereIsNo(Expression):
     """`there are no carts on york`: The set is empty."""
 
