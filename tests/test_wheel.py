@@ -81,7 +81,8 @@ def test_metadata(wheel: Path) -> None:
     assert fields["Author"] == "The Cardwright maintainers"
     assert len(fields.get_all("Project-URL") or []) == 4
     assert len(fields.get_all("Classifier") or []) > 8
-    extras = {"cluster", "lsp", "rating", "stats", "studio"}
+    extras = {"cluster", "learn", "lsp", "native", "openspiel", "pettingzoo", "rating", "stats",
+              "studio"}  # fmt: skip
     assert {*fields.get_all("Provides-Extra")} == extras  # what develops it is no extra
 
 

@@ -36,6 +36,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
 if TYPE_CHECKING:
+    from cardwright.batches import Batch
     from cardwright.program.coverage import Coverage
     from cardwright.program.program import Program
 
@@ -176,6 +177,21 @@ class Rules:
             if not isinstance(value, int):
                 raise TypeError(f"`{name}` is a whole number, not {value!r}")
         return Game(self, Position(self.program(players), seed))
+
+    def batch(
+        self, n: int, players: int, seed: int, *, threads: int = 1, masks: bool = True,
+        observations: bool = False,
+    ) -> Batch:  # fmt: skip
+        """So many games in step over arrays, with the seeds from `seed` on; each that is over is
+        followed by another. Needs numpy and the native engine.
+
+        Raises ValueError for a wrong number, RuntimeError where there is no native engine.
+        """
+        from cardwright.batches import Batch
+
+        if n < 1 or threads < 1:
+            raise ValueError("a batch has at least one game and one thread")
+        return Batch(self.program(players), n, seed, threads, masks, observations)
 
     def restore(self, data: Mapping[str, save.Plain]) -> Game:
         """The game of a save, replayed to its position. Raises SaveError."""

@@ -39,6 +39,14 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "cw_begun": (_WHOLE, (_PARTS, _WHOLE, _WHOLE)),
     "cw_count_anew": (None, (_PARTS,)),
     "cw_playout": (_WHOLE, (_PARTS, _PARTS, ctypes.POINTER(ctypes.c_uint64), _WHOLE)),
+    "cw_actions": (_WHOLE, ()),
+    "cw_action": (_WHOLE, (_PARTS, _WHOLE)),
+    "cw_index_of": (_WHOLE, (_PARTS, _WHOLE)),
+    "cw_observed": (_WHOLE, ()),
+    "cw_observe": (None, (_PARTS, _WHOLE, _PARTS)),
+    "cw_players": (_WHOLE, ()),
+    "cw_rewards": (None, (_PARTS, _PARTS, _PARTS)),
+    "cw_digest": (ctypes.c_uint64, (_PARTS,)),
     "cw_export": (_WHOLE, (_PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
     "cw_import": (ctypes.c_int, (_PARTS, _PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
 }
@@ -183,6 +191,30 @@ class Position:
         given = dll.cw_playout(self.memory, work, ctypes.byref(state), most)
         self.checked(dll.cw_error(work))
         return int(given), int(state.value)
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The actions of the answers, as `runtime/numbers.py` tells them."""
+        dll, memory = self.library.dll, self.memory
+        return tuple([dll.cw_action(memory, at) for at in range(dll.cw_count(memory))])
+
+    def observation(self, player: int) -> list[int]:
+        """What a player sees, as `runtime/numbers.py` tells it."""
+        found = (ctypes.c_int32 * self.library.dll.cw_observed())()
+        self.library.dll.cw_observe(self.memory, player, found)
+        return list(found)
+
+    @property
+    def rewards(self) -> list[float]:
+        """Of those who play, in their order."""
+        found = (ctypes.c_float * self.library.dll.cw_players())()
+        self.library.dll.cw_rewards(self.memory, self.library.work, found)
+        return list(found)
+
+    @property
+    def digest(self) -> int:
+        """A number that equal positions share; not that of `Game.digest`."""
+        return int(self.library.dll.cw_digest(self.memory))
 
     def state(self) -> State:
         """As `GameState.state()` tells a position of the Python engine."""

@@ -10,6 +10,7 @@ from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.operations import Operations
 from cardwright.backends.native.points import Points
 from cardwright.backends.native.rules import Rules
+from cardwright.backends.native.spaces import Spaces
 from cardwright.backends.native.tables import array
 from cardwright.board.layout import SEATS, Layout
 from cardwright.board.model import Zone
@@ -20,6 +21,7 @@ from cardwright.source.records import dataclass
 
 MOST_SET_MEMBERS = 63  # of a set in a cell
 _RUNTIME = ("sets", "networks", "paths", "state", "choices", "lasting", "automata")
+_INTERFACE = ("game", "actions", "many")
 _SEEN_BY = {"all": 0, "owner": 1}
 
 
@@ -59,7 +61,7 @@ class _Printer:
         self.tables = self.out.values.tables
         self.rooms = [*_rooms(program)]
         self.points = Points(self.out, len(self.rooms))
-        self.rules = Rules(program, self.points)
+        self.rules, self.spaces = Rules(program, self.points), Spaces(program, self.points)
         _refuse(program)
 
     def text(self) -> str:
@@ -68,12 +70,13 @@ class _Printer:
         bodies = [self.out.function(made) for made in functions]
         routines = [self.out.routine(at) for at in range(len(self.program.entries))]
         points, table = self.points.all(), self._routine_table()
-        board = [*self._board(), *self.rules.all()]
+        board = [*self._board(), *self.rules.all(), *self.spaces.all()]
         parts = [
             runtime("cardwright.h"), *self._sizes(), runtime("types.h"), *self._early(), *heads,
             *self.points.heads(), *self.tables.text,
             *board, *(runtime(f"{name}.h") for name in _RUNTIME),
-            *bodies, *self.points.wrappers.values(), *routines, points, table, runtime("game.h"),
+            *bodies, *self.points.wrappers.values(), *routines, points, table,
+            *(runtime(f"{name}.h") for name in _INTERFACE),
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 
@@ -99,6 +102,7 @@ class _Printer:
             "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
         }  # fmt: skip
         sizes |= {"RECURSIVE": max(1, len(self.out.recursive)), **self.rules.sizes()}
+        sizes |= self.spaces.sizes()
         yield from (f"#define {name} {value}" for name, value in sizes.items())
 
     def _most_answers(self) -> int:

@@ -27,6 +27,24 @@ int64_t cw_ended(const cw_game *g);
 int cw_apply(cw_game *g, cw_work *w, int64_t index);
 void cw_copy(cw_game *to, const cw_game *from);
 
+/* What an answer means in numbers that are the same in all questions: its action, from 0 to
+   cw_actions() - 1, and the index of the answer with an action; -1 for none. */
+int64_t cw_actions(void);
+int64_t cw_action(const cw_game *g, int64_t index);
+int64_t cw_index_of(const cw_game *g, int64_t action);
+
+/* What a player sees, or with 0 a spectator, as cw_observed() numbers; CW_HIDDEN for the rest. */
+#define CW_HIDDEN INT32_MIN
+int64_t cw_observed(void);
+void cw_observe(const cw_game *g, int64_t player, int32_t *out);
+
+/* How many play, and 1 or -1 for each who has won or not; 0 for all as long as it is not over. */
+int64_t cw_players(void);
+void cw_rewards(const cw_game *g, cw_work *w, float *out);
+
+/* A number that equal positions share. */
+uint64_t cw_digest(const cw_game *g);
+
 /* Answers at random, at most so often; how many answers were given. `random` is the state of
    chance of the players; the error that the game ended with is in `w`. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);
@@ -41,4 +59,25 @@ void cw_count_anew(cw_work *w);
    there is room for; `cw_import` gives 0 if they fit. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room);
 int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n);
+
+/* Many games at once, each `stride` bytes after the one before it. A game that is over starts anew
+   with another seed. What is asked for is written by game; other pointers are 0. */
+typedef struct {
+  char *games;
+  int64_t stride, count, widest; /* `widest`: room for the legal actions of a game */
+  uint64_t *seeds;               /* of the games in play; the next is `count` more */
+  const int64_t *actions;        /* what is answered */
+  int32_t *player, *point;       /* who is asked, from 0, and where */
+  int32_t *counts, *legal;       /* how many actions are legal, and these */
+  uint8_t *mask;                 /* by action: whether it is legal */
+  int32_t *observed;             /* what the player who is asked sees */
+  float *rewards;                /* of a game that is over, by player */
+  uint8_t *ended;                /* 1: it was over; 255: it could not go on here; both start anew */
+} cw_many;
+
+/* The games `from` to `to` - 1: a thread may step some of them while another steps the rest.
+   cw_many_illegal gives the first game in which its action is not legal, or -1. */
+void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to);
+int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to);
+void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to);
 #endif

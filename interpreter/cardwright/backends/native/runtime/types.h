@@ -112,6 +112,18 @@ typedef struct {
   cw_set names;
 } cw_answers;
 
+/* How the answers of a point are numbered as actions; see `program/actions.py`. */
+enum { BY_NOTHING, BY_THING, BY_VALUE, BY_ORDER, BY_TABLE };
+typedef struct { int32_t by, first; const int32_t *of; int32_t n; } cw_numbering;
+
+/* A cell that players may see, and things that share rows; see `program/observation.py`. */
+typedef struct { int64_t at; uint8_t seen_by, keeps, refers; } cw_column;
+typedef struct {
+  const cw_column *columns;
+  const int32_t *ids;
+  int32_t n, count, width, moves;
+} cw_copies;
+
 typedef struct {
   int (*run)(cw_game *g, int64_t *f);
   int32_t block, registers, size; /* `size`: words of a frame */

@@ -1,0 +1,72 @@
+/* Many games at once, with what programs that learn read of each. */
+
+enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 };
+
+static cw_game *cw_game_at(const cw_many *m, int64_t i) {
+  return (cw_game *)(m->games + i * m->stride);
+}
+
+static int32_t cw_seat(const cw_game *g) {
+  for (int32_t i = 0; i < cw_players(); i++) if (PLAYERS[i] == g->asked) return i;
+  return -1;
+}
+
+static void cw_tell_legal(const cw_many *m, int64_t i, const cw_game *g) {
+  uint8_t *mask = m->mask ? m->mask + i * ACTIONS : 0;
+  int32_t *legal = m->legal ? m->legal + i * m->widest : 0;
+  if (mask) memset(mask, 0, ACTIONS);
+  for (int64_t at = 0; at < cw_count(g); at++) {
+    int64_t action = cw_action(g, at);
+    if (mask && action >= 0 && action < ACTIONS) mask[action] = 1;
+    if (legal && at < m->widest) legal[at] = (int32_t)action;
+  }
+}
+
+static void cw_tell(const cw_many *m, int64_t i) {
+  const cw_game *g = cw_game_at(m, i);
+  m->player[i] = cw_seat(g);
+  m->point[i] = (int32_t)cw_point_of(g);
+  m->counts[i] = (int32_t)cw_count(g);
+  if (m->mask || m->legal) cw_tell_legal(m, i, g);
+  if (m->observed) cw_observe(g, g->asked, m->observed + i * OBSERVED);
+}
+
+/* A new game that asks somebody; one that is over at once is not played. */
+static void cw_start_anew(const cw_many *m, cw_work *w, int64_t i) {
+  cw_game *g = cw_game_at(m, i);
+  for (int tried = 0; tried < TRIED; tried++) {
+    if (!cw_new(g, w, m->seeds[i]) && g->asked) return;
+    m->seeds[i] += (uint64_t)m->count;
+  }
+  g->asked = 0;
+}
+
+void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
+  for (int64_t i = from; i < to; i++) {
+    cw_start_anew(m, w, i);
+    cw_tell(m, i);
+  }
+}
+
+int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to) {
+  for (int64_t i = from; i < to; i++)
+    if (cw_index_of(cw_game_at(m, i), m->actions[i]) < 0) return i;
+  return -1;
+}
+
+void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
+  int64_t players = cw_players();
+  for (int64_t i = from; i < to; i++) {
+    cw_game *g = cw_game_at(m, i);
+    float *rewards = m->rewards + i * players;
+    int error = cw_apply(g, w, cw_index_of(g, m->actions[i]));
+    m->ended[i] = error ? GAVE_UP : g->over ? IS_OVER : 0;
+    memset(rewards, 0, (size_t)players * sizeof *rewards);
+    if (m->ended[i]) {
+      if (!error) cw_rewards(g, w, rewards);
+      m->seeds[i] += (uint64_t)m->count;
+      cw_start_anew(m, w, i);
+    }
+    cw_tell(m, i);
+  }
+}

@@ -1,0 +1,172 @@
+"""The action space of a program: a fixed set of numbers for the answers to all of its questions.
+
+An action says what is chosen, whatever the question: a thing, a value, an option by its name. So
+one number means the same wherever it is offered. Copies that nobody can tell apart are numbered as
+they are offered, and so is what the player who is asked can't see: a number reveals nothing that
+the question does not. Owns the numbers; `runtime/numbers.py` and `runtime/actions.h` give them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from cardwright.board.layout import Layout
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
+from cardwright.program.operations import FRAME
+from cardwright.program.program import Program
+from cardwright.program.register_bounds import register_bounds
+from cardwright.source.records import dataclass
+
+By = Literal["nothing", "thing", "value", "order", "table"]
+DONE = 0  # ends a choice, or passes
+_MOST_LISTED = 512  # values of a choice whose bound is not known
+_MOST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """How the answers of a decision point are numbered from `first` on; `of` are the actions of
+    its options."""
+
+    by: By
+    first: int = 0
+    of: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpace:
+    """`names` has a name for each action. By id of a thing, `things` has the first action of its
+    group, or -1 for what is never chosen; `alike` the first thing of its group."""
+
+    names: tuple[str, ...]
+    points: tuple[Numbering, ...]
+    things: tuple[int, ...]
+    alike: tuple[int, ...]
+    hidden: int  # the first action of what can't be seen
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+
+def action_space(program: Program) -> ActionSpace:
+    """The action space of a program, worked out once."""
+    found = program.memo.get("actions")
+    if not isinstance(found, ActionSpace):
+        found = program.memo["actions"] = _Numbers(program).space()
+    return found
+
+
+def groups_of(layout: Layout, ids: Iterable[int]) -> list[list[int]]:
+    """Things by what they look like and whose they are at first: copies share a group."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for id in ids:
+        found.setdefault((layout.designs[id], layout.items[id].owner), []).append(id)
+    return [*found.values()]
+
+
+class _Numbers:
+    def __init__(self, program: Program) -> None:
+        self.program, self.layout = program, program.layout
+        self.names = ["done"]
+        self.choices = [p for p in program.points if isinstance(p, ChoicePoint) and not p.random]
+        self.of_things = [p for p in self.choices if p.type.is_thing]
+        self.known: dict[object, int] = {}  # the first action of each block of them
+
+    def space(self) -> ActionSpace:
+        things, alike = self._things()
+        hidden = self._block("hidden", [f"hidden {at + 1}" for at in range(self._most_hidden())])
+        points = tuple([self._numbering(point) for point in self.program.points])
+        return ActionSpace(tuple(self.names), points, things, alike, hidden)
+
+    def _block(self, key: object, names: Iterable[str]) -> int:
+        """The first action of a block, which is added when it is first asked for."""
+        if key not in self.known:
+            self.known[key] = len(self.names)
+            self.names += names
+        return self.known[key]
+
+    # ------------------------------------------------------------------------------ things
+
+    def _things(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        count = self.layout.count
+        offered = {id for point in self.of_things for id in self._offered(point)}
+        things, alike = [-1] * count, [*range(count)]
+        for group in groups_of(self.layout, range(1, count)):
+            chosen = [id for id in group if id in offered]
+            names = [self.layout.items[id].name for id in chosen]
+            first = self._block(("thing", group[0]), names) if chosen else -1
+            for id in group:
+                alike[id] = group[0]
+            for id in chosen:
+                things[id] = first
+        if self.of_things:
+            things[0] = self._block(("thing", 0), ["nothing"])
+        return tuple(things), tuple(alike)
+
+    def _offered(self, point: ChoicePoint) -> Sequence[int]:
+        kind = point.type.of
+        known = kind in self.layout.board.kinds
+        return self.layout.possible(kind) if known else range(1, self.layout.count)
+
+    def _most_hidden(self) -> int:
+        """How many things that can't be seen a question may offer."""
+        layout = self.layout
+        hiding = sum(zone.seen_by != "all" for zone, _ in layout.zones)
+        if layout.face_down is not None or (hiding and any(not p.alike for p in self.of_things)):
+            return max((len(self._offered(p)) for p in self.of_things), default=0)
+        return hiding if self.of_things else 0
+
+    # ------------------------------------------------------------------------------ points
+
+    def _numbering(self, point: Point) -> Numbering:
+        match point:
+            case ChoicePoint(random=True):
+                return Numbering("nothing")
+            case ChoicePoint():
+                return self._choice(point)
+            case BranchPoint():
+                return self._table((name, "") for name in point.ids)
+            case MenuPoint():
+                return self._table(
+                    (row.declared.id, self.layout.items[row.this].name) for row in point.rows
+                )
+        return Numbering("nothing")
+
+    def _choice(self, point: ChoicePoint) -> Numbering:
+        type, board = point.type, self.layout.board
+        if type.is_thing:
+            return Numbering("thing")
+        if type.base == "enum":
+            values = board.enums[type.of].values
+            first = self._block(("enum", type.of), [f"no {type.of}", *values])
+            return Numbering("value", first)
+        names = (f"value {at + 1}" for at in range(self._most_listed()))
+        return Numbering("order", self._block("listed", names))
+
+    def _most_listed(self) -> int:
+        """How many values that are no things a question may list."""
+        listed = [p for p in self.choices if not p.type.is_thing and p.type.base != "enum"]
+        bounds = register_bounds(self.program)
+        found = (
+            bounds.get(number, {}).get(point.source - FRAME)
+            for point in listed
+            for number, entry in enumerate(self.program.entries)
+            if entry.name == point.routine
+        )
+        most = [_MOST_LISTED if b is None or b.most > _MOST else int(b.most) for b in found]
+        return max(most, default=0)
+
+    def _table(self, options: Iterable[tuple[str, str]]) -> Numbering:
+        return Numbering("table", of=tuple(self._named(options)))
+
+    def _named(self, options: Iterable[tuple[str, str]]) -> Iterator[int]:
+        """By name, and by how often it was there before among those of the same point."""
+        before: Counter[tuple[str, str]] = Counter()
+        for name, of in options:
+            words = name if of in ("", "nothing") else f"{name} of {of}"
+            again = before[name, of]
+            yield self._block((name, of, again), [f"{words} ({again + 1})" if again else words])
+            before[name, of] += 1

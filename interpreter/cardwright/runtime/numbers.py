@@ -1,0 +1,110 @@
+"""Answers and positions as numbers for programs that learn: actions, and observations of players.
+
+Owns how they are read from a position of the Python engine; `backends/native/runtime/actions.h` and
+`observe.h` say the same in C. What the numbers mean: `program/actions.py`, `observation.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.board.layout import SEATS
+from cardwright.program.actions import DONE, ActionSpace, action_space
+from cardwright.program.observation import HIDDEN, Column, Group, observation_space
+from cardwright.runtime import game_state, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.outcome import winners
+
+
+def actions(game: Game) -> tuple[int, ...]:
+    """The action of each answer, in the order of the answers; () when the game is over."""
+    question = game.question
+    if question is None:
+        return ()
+    space = action_space(game.program)
+    point = space.points[question.site]
+    match point.by:
+        case "thing":
+            found = _things(game, space, question.player, question.answers)
+        case "value":
+            found = [point.first + value for value in question.answers]
+        case "table":
+            found = [point.of[value] for value in question.answers]
+        case _:
+            found = [point.first + at for at in range(len(question.answers))]
+    pairs = zip(found, question.answers, strict=True)
+    return tuple([DONE if value == game_state.DONE else action for action, value in pairs])
+
+
+def _things(game: Game, space: ActionSpace, player: int, answers: tuple[int, ...]) -> list[int]:
+    """Numbered as they are offered: among their copies, or among what can't be seen."""
+    given: dict[int, int] = {}
+    found = []
+    for value in answers:
+        seen = value <= 0 or visibility.sees(game, value, player)
+        first = space.things[max(value, 0)] if seen else space.hidden
+        found.append(first + given.get(first, 0))
+        given[first] = given.get(first, 0) + 1
+    return found
+
+
+def rewards(game: Game) -> dict[int, int]:
+    """By player: 1 for winners and -1 for the others when the game is over, but 0 for all if nobody
+    or everybody has won. Where all play together, 1 or -1 for all."""
+    players = game.program.layout.kind("player")
+    won = winners(game) if game.over else ()
+    if not game.over or (len(won) in (0, len(players)) and not game.program.checked.cooperative):
+        return dict.fromkeys(players, 0)
+    return {player: 1 if player in won else -1 for player in players}
+
+
+def observation(game: Game, player: int) -> list[int]:
+    """What a player sees, or with 0 a spectator."""
+    space, question, s = observation_space(game.program), game.question, game.s
+    layout = game.program.layout
+    found = [player, question.player if question else 0, -1]
+    if question and question.player == player:
+        found[2] = question.site
+    found += game.z[layout.zone_id(SEATS) - layout.zone_first]
+    found += [_cell(game, column, 0, player) for column in space.state]
+    for zone in space.zones:
+        declared, owner = layout.zones[zone]
+        counted = visibility.counts_inside(declared, owner, player)
+        found.append(len(game.z[zone]) if counted else HIDDEN)
+    for group in space.groups:
+        rows = [[*_row(game, group, id, player)] for id in group.ids]
+        found += [number for row in sorted(rows) for number in row]
+    backs = [s[i] for g in space.groups for i in g.ids if visibility.is_back(game, i, player)]
+    return [*found, *(backs.count(place) for place in space.places)]
+
+
+def _row(game: Game, group: Group, id: int, player: int) -> Iterator[int]:
+    layout, s = game.program.layout, game.s
+    if not visibility.sees(game, id, player):
+        yield from [HIDDEN] * group.width(layout.forms)
+        return
+    if group.moves:
+        zone = visibility.zone_at(game.program, s[id])
+        inside = game.z[s[id] - layout.zone_first] if zone and zone[0].ordered else ()
+        yield _named(game, s[id])
+        yield inside.index(id) + 1 if id in inside else 0
+        yield s[layout.owner + id]
+        if layout.forms:
+            yield s[layout.forms + id]
+    for column in group.columns:
+        yield _cell(game, column, id, player)
+
+
+def _named(game: Game, id: int) -> int:
+    """A thing, or the first of those that look like it."""
+    return action_space(game.program).alike[id]
+
+
+def _cell(game: Game, column: Column, id: int, player: int) -> int:
+    """The value of a cell that the player sees; also what it refers to must be seen."""
+    found, value = column.field, game.s[column.at + id]
+    if not visibility.shows_cell(game, found, id, player):
+        return HIDDEN
+    if found.type.is_thing and value > 0:
+        return _named(game, value) if visibility.sees(game, value, player) else HIDDEN
+    return max(HIDDEN + 1, min(value, -HIDDEN - 1))

@@ -1,0 +1,144 @@
+"""Many games at once are the games that the Python engine plays, with its actions, observations and
+rewards."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardwright.backends.native.library import Library, compiled
+from cardwright.program.program import Program
+from cardwright.runtime import numbers
+from cardwright.runtime.game import Game
+
+from ..all_packs import PACKS, ROOT, rules_of
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "hands", "sealed-bids", "menagerie")
+FAST = ("-O0",)  # to compile, not to play
+CONNECT_FOUR = rules_of(ROOT / "tests" / "packs" / "connect-four")
+SEATS = ("red", "yellow")
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_what_is_told_of_games_is_the_same(name: str) -> None:
+    rules = rules_of(ROOT / "tests" / "packs" / name)
+    program = rules.program(max(rules.players))
+    compare(program, compiled(program, FAST), 3, 120)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_what_is_told_of_all_games_is_the_same(pack: Path) -> None:
+    rules = rules_of(pack)
+    for players in rules.players:
+        program = rules.program(players)
+        library = compiled(program)
+        for seed in range(4):
+            compare(program, library, seed, 1500)
+
+
+def compare(program: Program, library: Library, seed: int, most: int) -> None:
+    """Plays one game on both engines."""
+    game, position, rng = Game(program, seed), library.new(seed), random.Random(seed)
+    players = program.layout.kind("player")
+    for _ in range(most):
+        told = numbers.actions(game)
+        assert position.actions == told
+        assert len({*told}) == len(told)
+        for player in (0, *players):
+            assert position.observation(player) == numbers.observation(game, player)
+        if game.question is None:
+            break
+        answer = rng.randrange(len(told))
+        game.answer(answer)
+        position.apply(answer)
+    assert position.rewards == [*numbers.rewards(game).values()]
+
+
+def play(threads: int, steps: int = 120) -> list[object]:
+    """All that a batch tells, of random games."""
+    rng, found = np.random.default_rng(5), list[object]()
+    with CONNECT_FOUR.batch(16, 2, 40, threads=threads, observations=True) as batch:
+        assert batch.seats == SEATS
+        for _ in range(steps):
+            chosen = (rng.random(16) * batch.counts).astype(int)
+            found.append((batch.legal[np.arange(16), chosen], chosen, batch.seeds.copy()))
+            batch.step(found[-1][0])
+            told = (batch.mask, batch.players, batch.rewards, batch.ended, batch.observations)
+            found.append([each.tolist() for each in told if each is not None])
+    return found
+
+
+def test_a_batch_plays_the_games_of_its_seeds() -> None:
+    """The first game of the batch, played once more in Python up to its end."""
+    told = play(1)
+    game = CONNECT_FOUR.new_game(2, 40)
+    for (actions, chosen, seeds), (mask, asked, rewards, ended, seen) in zip(
+        told[::2], told[1::2], strict=True
+    ):
+        assert seeds[0] == 40
+        assert numbers.actions(game.position)[chosen[0]] == actions[0]
+        game.apply(game.options[int(chosen[0])])
+        if ended[0]:
+            assert rewards[0] == [*numbers.rewards(game.position).values()] != [0, 0]
+            game = CONNECT_FOUR.new_game(2, 40 + 16)
+        legal = {at for at, is_legal in enumerate(mask[0]) if is_legal}
+        assert legal == {*numbers.actions(game.position)}
+        assert game.turn == SEATS[asked[0]]
+        assert seen[0] == numbers.observation(game.position, game.position.question.player)
+        if ended[0]:
+            return
+    raise AssertionError("no game has ended")
+
+
+def test_threads_change_nothing() -> None:
+    assert repr(play(3)) == repr(play(1))
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    batch = CONNECT_FOUR.batch(4, 2, 1, masks=False)
+    assert batch.mask is None
+    before, actions = batch.points.tolist(), batch.legal[:, 0].copy()
+    actions[2] = 0
+    with pytest.raises(ValueError, match="action 0 is not legal in game 2"):
+        batch.step(actions)
+    with pytest.raises(ValueError, match="there are 4 games"):
+        batch.step(actions[:3])
+    assert batch.points.tolist() == before
+    assert batch.players.tolist() == CONNECT_FOUR.batch(4, 2, 1).players.tolist()
+
+
+def test_a_batch_needs_a_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    rules = rules_of(ROOT / "tests" / "packs" / "stones")
+    with pytest.raises(RuntimeError, match="batches need the native engine: there is no C compil"):
+        rules.batch(2, 2, 1)
+    with pytest.raises(ValueError, match="at least one game"):
+        rules.batch(0, 2, 1)
+
+
+def test_equal_positions_share_a_digest() -> None:
+    library = compiled(CONNECT_FOUR.program(2), FAST)
+    position, other = library.new(1), library.new(1)
+    assert position.digest == other.digest != library.new(2).digest
+    position.apply(0)
+    assert position.digest != other.digest
+    other.apply(0)
+    assert position.digest == other.digest
+
+
+def test_the_examples_of_the_page_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "learning.md").read_text("utf-8")
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = {}
+    for example in re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        exec(compile(example, "docs/learning.md", "exec"), names)
+    assert "batch" in names
