@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -25,9 +26,13 @@ def hands() -> Rules:
     return cardwright.load(PACKS / "hands")
 
 
-@pytest.fixture
-def game(hands: Rules) -> Game:
-    return hands.new_game(players=2, seed=1)
+@pytest.fixture(params=["python", "native"])
+def game(hands: Rules, request: pytest.FixtureRequest) -> Game:
+    if request.param == "native" and shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    game = hands.new_game(players=2, seed=1, engine=request.param)
+    assert game.engine == request.param
+    return game
 
 
 def test_all_exported_names_exist() -> None:
@@ -171,6 +176,7 @@ def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
         game.undo()
 
 
+@pytest.mark.filterwarnings("ignore:Python plays this game")
 def test_an_endless_effect_leaves_the_game_unchanged(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(
         "id: deep\nversion: 1.0.0\ntitle: Deep\nplayers: [1, 1]\nmain: game\nwinners: players\n"
@@ -181,12 +187,16 @@ def test_an_endless_effect_leaves_the_game_unchanged(tmp_path: Path) -> None:
         "    for each player:\n      choose 1 way, as way\n"
         "      repeat 41 times: set gold of player to 2 * gold of player\n"
     )
-    game = cardwright.load(tmp_path).new_game(1, 1)
-    before = game.digest
-    with pytest.raises(cardwright.GameError):
-        game.apply("up")
-    assert game.digest == before
-    assert game.turn == "ann"
+    rules, said = cardwright.load(tmp_path), []
+    for engine in ("python", "auto", "native"):
+        game = rules.new_game(1, 1, engine=engine)  # type: ignore[arg-type]
+        before = game.digest
+        with pytest.raises(cardwright.GameError) as error:
+            game.apply("up")
+        assert game.digest == before
+        assert game.turn == "ann"
+        said.append((error.value.code, str(error.value), error.value.where))
+    assert said[0] == said[1] == said[2]
 
 
 def test_the_outcome_has_winners_scores_and_ranks() -> None:

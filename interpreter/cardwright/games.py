@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from cardwright.batches import Batch
     from cardwright.program.coverage import Coverage
     from cardwright.program.program import Program
+    from cardwright.runtime.engines import Engine
 
 MAX_PROGRAMS = 64
 """How many compiled games are kept: one for each number of players and choice of decks."""
@@ -121,7 +122,14 @@ class Rules:
                 del self._programs[next(iter(self._programs))]
             with uncollected():
                 self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
+            self._programs[key].identity = self._identity(key)
         return self._programs[key]
+
+    def _identity(self, key: Hashable) -> str:
+        """What tells a program from others, if it is made of the packs as they are in files."""
+        if self.marks is not None or self.checked.declared is not self._loaded.declared:
+            return ""
+        return repr((sorted(self.hashes.items()), self.modules, key))
 
     def _dealt(self, seats: Sequence[str]) -> Checked:
         """The rules for what these players bring."""
@@ -166,17 +174,26 @@ class Rules:
         rules.marks = coverage_of(self.checked, min(seated, default=1))
         return rules
 
-    def new_game(self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS) -> Game:
+    def new_game(
+        self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS,
+        engine: Engine = "python",
+    ) -> Game:  # fmt: skip
         """A game at its first question, in which players bring these decks: see `with_decks`.
 
-        Raises ValueError for a wrong number of players, TypeError for what is no whole number.
+        `engine`: `native` compiles the rules to C, `auto` uses what was compiled before; the games
+        are the same. Raises ValueError for a wrong number of players, TypeError for what is no
+        whole number.
         """
         if decks:
-            return self.with_decks(decks).new_game(players, seed)
+            return self.with_decks(decks).new_game(players, seed, engine=engine)
         for name, value in (("players", players), ("seed", seed)):
             if not isinstance(value, int):
                 raise TypeError(f"`{name}` is a whole number, not {value!r}")
-        return Game(self, Position(self.program(players), seed))
+        if engine == "python":
+            return Game(self, Position(self.program(players), seed))
+        from cardwright.runtime import engines  # imported late: few ask for them
+
+        return Game(self, engines.new_game(self.program(players), seed, engine))
 
     def batch(
         self, n: int, players: int, seed: int, *, threads: int = 1, masks: bool = True,
@@ -193,12 +210,12 @@ class Rules:
             raise ValueError("a batch has at least one game and one thread")
         return Batch(self.program(players), n, seed, threads, masks, observations)
 
-    def restore(self, data: Mapping[str, save.Plain]) -> Game:
+    def restore(self, data: Mapping[str, save.Plain], engine: Engine = "python") -> Game:
         """The game of a save, replayed to its position. Raises SaveError."""
         saved = save.read(self, data)
         try:
             rules = self._alike({}, boxed=False)
-            game = rules.new_game(saved.players, saved.seed, saved.decks)
+            game = rules.new_game(saved.players, saved.seed, saved.decks, engine)
         except (ValueError, GameError) as error:
             raise save.SaveError(str(error)) from None
         for count, answer in enumerate(saved.answers, 1):
@@ -338,6 +355,11 @@ class Game:
         return self._position.seed
 
     @property
+    def engine(self) -> Engine:
+        """Which engine plays: `python` or `native`."""
+        return self._position.engine
+
+    @property
     def digest(self) -> str:
         """A sha256 of the position; swapping interchangeable pieces does not change it."""
         return digest(self._position)
@@ -417,7 +439,7 @@ class Game:
         who = self._id(player)
         if who not in self._drawn:
             self._drawn[who] = Determinizer(self._position, who)
-        other = Game(self._rules, self._drawn[who].draw(seed))
+        other = Game(self._rules, self._position.alike(self._drawn[who].draw(seed)))
         other._eyes = player
         return other
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from pathlib import Path
 
 import pytest
 
+from cardwright import load
 from cardwright.backends.native import compile as native
+from cardwright.backends.native import library as native_library
 from cardwright.backends.native.compile import NoCompiler, library
 from cardwright.backends.native.library import compiled
 from cardwright.backends.native.names import Unsupported
+from cardwright.backends.python.build import add_effect
 from cardwright.program.program import Program
 
 from ..all_packs import ROOT, rules_of
@@ -75,10 +79,37 @@ def tic_tac_toe() -> Program:
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
 def test_a_broken_library_is_compiled_again(cache: Path) -> None:
     compiled(tic_tac_toe(), ("-O0",))
-    (found,) = cache.iterdir()
+    (found,) = cache.glob("*.so")
     found.unlink()
     found.write_bytes(b"not a library")
     assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_program_that_was_compiled_is_not_printed_again(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled(tic_tac_toe(), ("-O0",))
+    (note,) = cache.glob("*.json")
+    monkeypatch.setattr(native_library, "printed", None)
+    again = compiled(tic_tac_toe(), ("-O0",), only_kept=True)
+    assert again.words == json.loads(note.read_text())[1:]
+    monkeypatch.undo()
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(cache.parents[1]))
+    for broken in ("", "{}", '["no-such-library.so"]', "[1]"):
+        note.write_text(broken)
+        assert compiled(tic_tac_toe(), ("-O0",)).words == again.words
+        assert json.loads(note.read_text())[1:] == again.words
+
+
+def test_a_program_that_something_was_added_to_has_no_note() -> None:
+    rules = load(ROOT / "tests" / "packs" / "tic-tac-toe")
+    program = rules.program(2)
+    assert program.identity == tic_tac_toe().identity != rules.marked().program(2).identity == ""
+    routine = program.entries[0].routine
+    assert routine is not None
+    add_effect(program, routine)
+    assert program.identity == ""
 
 
 def test_what_is_recorded_for_coverage_is_not_compiled() -> None:

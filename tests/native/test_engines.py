@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright import load
 from cardwright.players.playout import playout_of
 from cardwright.runtime import engines
 from cardwright.runtime.engines import ENDLESS
@@ -28,6 +29,8 @@ def test_playouts_are_worth_the_same_on_both_engines() -> None:
     engines.choose(program, "native")
     assert engines.native(program) is not None
     assert [[*playout(start.copy(), random)] for random in range(20)] == python
+    game = engines.new_game(program, 3, "native")
+    assert [[*playout(game.copy(), random)] for random in range(20)] == python
     engines.choose(program, "python")
     assert len({tuple(worths) for worths in python}) > 1
 
@@ -52,7 +55,7 @@ def test_games_of_sim_have_the_same_outcomes_on_both_engines(pack: str) -> None:
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
-    program = rules_of(CONNECT_FOUR).program(2)
+    program = load(CONNECT_FOUR).program(2)
     found = engines.choose(program, "native")
     assert found == engines.Unavailable("there is no C compiler `no-such-compiler`")
     assert engines.native(program) is None
@@ -60,6 +63,6 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
-    program = rules_of(CONNECT_FOUR).program(2)
+    program = load(CONNECT_FOUR).program(2)
     assert isinstance(engines.choose(program, "auto"), engines.Unavailable)
     assert not [*tmp_path.rglob("*.so")]

@@ -36,6 +36,7 @@ class Determinizer:
     """One position in the eyes of one player; draw as many games from it as you like."""
 
     def __init__(self, game: Game, player: int) -> None:
+        game = game.in_python()  # it is changed
         self.game, self.player, self.origins = game, player, origins(game.program)
         self.slots = [*_slots(game, player)]
         self.memory = remember(game, player, self.slots)

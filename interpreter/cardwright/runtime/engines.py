@@ -6,17 +6,22 @@ can't do, Python does: nothing changes but the time that it takes.
 
 from __future__ import annotations
 
-from typing import Literal
+import warnings
+from functools import cache
+from typing import Literal, get_args
 
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.library import Library, NativeError, Position, compiled
 from cardwright.backends.native.names import Unsupported
+from cardwright.language.inflection import listed
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.runtime.native_game import NativeGame
 from cardwright.source.records import dataclass
 
 Engine = Literal["auto", "python", "native"]
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
+_KNOWN = "library"  # of the memo of a program
 ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
 
 
@@ -29,9 +34,9 @@ class Unavailable:
 
 def choose(program: Program, engine: Engine) -> Library | Unavailable:
     """The engine of a program from now on; a reason where Python plays although it should not."""
-    found = _native(program, only_kept=engine == "auto") if engine != "python" else None
-    program.memo["native"] = found
-    return found or Unavailable("")
+    found = available(program, engine)
+    program.memo["native"] = found if isinstance(found, Library) else None
+    return found
 
 
 def native(program: Program) -> Library | None:
@@ -40,13 +45,42 @@ def native(program: Program) -> Library | None:
     return found if isinstance(found, Library) else None
 
 
-def _native(program: Program, *, only_kept: bool) -> Library | Unavailable:
+def available(program: Program, engine: Engine) -> Library | Unavailable:
+    """The native engine of a program, if this engine is one. Raises ValueError for no engine."""
+    if engine not in get_args(Engine):
+        raise ValueError(f"`engine` is {listed([*get_args(Engine)], 'or')}, not {engine!r}")
+    known = program.memo.get(_KNOWN)
+    if engine == "python":
+        return Unavailable("")
+    if isinstance(known, Library) and known.entries == len(program.entries):
+        return known
     try:
-        return compiled(program, only_kept=only_kept)
+        found = compiled(program, only_kept=engine == "auto")
     except NoCompiler as error:
         return Unavailable(str(error))
     except Unsupported as error:
         return Unavailable(f"the native engine can't play this game: {error}")
+    program.memo[_KNOWN] = found
+    return found
+
+
+def new_game(program: Program, seed: int, engine: Engine) -> Game:
+    """A game at its first question, on this engine if there is one."""
+    library = available(program, engine)
+    if engine == "native" and isinstance(library, Unavailable):
+        _warn(library.reason)
+    if isinstance(library, Library):
+        try:
+            return NativeGame(library, seed)
+        except NativeError:
+            pass  # what is wrong, Python says
+    return Game(program, seed)
+
+
+@cache
+def _warn(reason: str) -> None:
+    """Says once that it is Python that plays."""
+    warnings.warn(f"Python plays this game: {reason}", RuntimeWarning, stacklevel=4)
 
 
 def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, int] | None:
@@ -56,12 +90,19 @@ def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, 
     None, with the position as it was, where only Python can say how it goes on.
     """
     try:
-        position = library.position(game.state())
+        position = _position(library, game)
         given, random = position.playout(random, most)
     except NativeError:
         return None
     _show(position, game)
     return random, given
+
+
+def _position(library: Library, game: Game) -> Position:
+    """The position of a game in the native engine. Raises NativeError if it does not fit."""
+    if isinstance(game, NativeGame) and game.is_native and game.library is library:
+        return game.position()
+    return library.position(game.state())
 
 
 def play_all(library: Library, game: Game, random: int) -> int | None:
@@ -79,6 +120,9 @@ def play_all(library: Library, game: Game, random: int) -> int | None:
 
 def _show(position: Position, game: Game) -> None:
     """Gives a game the cells, zones and end of a position."""
+    if isinstance(game, NativeGame):
+        game.show(position)
+        return
     cells, zones, _, game.rng, game.over, _ = position.state()
     game.s[:], game.z[:] = cells, [[*zone] for zone in zones]
     game.question, game.ended = None, position.ended

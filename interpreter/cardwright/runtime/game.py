@@ -6,6 +6,7 @@ A game stops at each question; `answer` continues from there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Literal
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.board.layout import SEATS
@@ -21,6 +22,7 @@ class Game(Asking):
     """Start one with `Game(program, seed)`; then read `question` and call `answer`."""
 
     __slots__ = ()
+    engine: ClassVar[Literal["python", "native"]] = "python"
 
     def __init__(self, program: Program, seed: int, *, start: bool = True) -> None:
         super().__init__(program, seed)
@@ -45,14 +47,28 @@ class Game(Asking):
 
         Raises IndexError when there is no such answer, ValueError when the game is over.
         """
+        question = self._asked(index)
+        self.answers = (self.answers, (index,))
+        self._give(question, index)
+        self._run()
+
+    def _asked(self, index: int) -> Question:
+        """The question to which this is an answer."""
         question = self.question
         if question is None:
             raise ValueError("the game is over; there is no question to answer")
         if not 0 <= index < len(question.answers):
             raise IndexError(f"no answer {index}; there are {len(question.answers)}")
-        self.answers = (self.answers, (index,))
-        self._give(question, index)
-        self._run()
+        return question
+
+    def in_python(self) -> Game:
+        """A copy that may be changed, and that Python plays on."""
+        return self.copy()
+
+    def alike(self, other: Game) -> Game:
+        """Another position of Python's on the engine that this game has; it is not changed any
+        more."""
+        return other
 
     def _give(self, question: Question, index: int) -> None:
         """What follows from an answer, up to the next block."""

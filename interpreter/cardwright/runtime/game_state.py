@@ -286,13 +286,17 @@ class GameState:
     def copy(self) -> Self:
         """An independent copy of the game."""
         other = type(self).__new__(type(self))
+        self._give_to(other)
+        return other
+
+    def _give_to(self, other: GameState) -> None:
+        """Makes another game, or a new one, the same position."""
         other.program, other.seed, other.rng = self.program, self.seed, self.rng
         other.s = self.s[:]
         other.z = [zone[:] for zone in self.z]
         other.frames = [frame[:] for frame in self.frames]
         other.log, other.answers = self.log, self.answers
         other.question, other.over, other.ended = self.question, self.over, self.ended
-        return other
 
     def state(self) -> tuple[object, ...]:
         """All that makes this position what it is, as plain numbers."""

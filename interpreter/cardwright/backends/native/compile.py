@@ -50,22 +50,25 @@ def cache_folder() -> Path:
     return (Path(given) if given else Path.home() / ".cache") / "cardwright" / "native"
 
 
+def kept(content: str, flags: tuple[str, ...], ending: str) -> Path:
+    """Where in the cache is what was made of this content, with this compiler and these flags."""
+    command = compiler()
+    known = "\0".join((content, *command, _version(command), *FLAGS, *flags))
+    return cache_folder() / f"{hashlib.sha256(known.encode()).hexdigest()[:32]}{ending}"
+
+
 def library(
     text: str, flags: tuple[str, ...] = OPTIMISED, timeout: float = TIMEOUT, *,
     only_kept: bool = False,
 ) -> Path:  # fmt: skip
     """The shared library of a text of C, from the cache or compiled now. Raises NoCompiler."""
-    command = compiler()
-    known = "\0".join((text, *command, _version(command), *FLAGS, *flags))
-    name = hashlib.sha256(known.encode()).hexdigest()[:32]
-    folder = cache_folder()
-    found = folder / f"{name}.so"
+    folder, found = cache_folder(), kept(text, flags, ".so")
     if not found.exists():
         if only_kept:
             raise NoCompiler("it was not compiled before")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            _compile(text, [*command, *FLAGS, *flags], found, timeout)
+            _compile(text, [*compiler(), *FLAGS, *flags], found, timeout)
         except OSError as error:
             raise NoCompiler(f"nothing can be written to {folder}: {error.strerror}") from None
     return found

@@ -6,19 +6,23 @@ Owns what Python sees of them. A position is exported in the shape of `GameState
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
-from cardwright.backends.native.printer import lists_of, printed
+from cardwright.backends.native.notes import noted, write_note
+from cardwright.backends.native.printer import Printed, lists_of, printed, refuse
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
+_NO_SET = -1  # in place of the size of a set that was never set
 _HEAD = 7  # numbers before the answers of a position
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
@@ -36,6 +40,9 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "cw_is_over": (_WHOLE, (_PARTS,)),
     "cw_ended": (_WHOLE, (_PARTS,)),
     "cw_error": (_WHOLE, (_PARTS,)),
+    "cw_pack": (_WHOLE, (_PARTS, _PARTS, _WHOLE)),
+    "cw_unpack": (None, (_PARTS, _PARTS)),
+    "cw_all_answers": (None, (_PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
     "cw_begun": (_WHOLE, (_PARTS, _WHOLE, _WHOLE)),
     "cw_count_anew": (None, (_PARTS,)),
     "cw_playout": (_WHOLE, (_PARTS, _PARTS, ctypes.POINTER(ctypes.c_uint64), _WHOLE)),
@@ -60,18 +67,54 @@ class NativeError(Exception):
         self.code = code
 
 
-@dataclass(slots=True)
+class _Memory(threading.local):
+    """Where one thread works things out, a position that it goes on from, and room for it at
+    rest."""
+
+    def __init__(self, library: Library) -> None:
+        self.work = ctypes.create_string_buffer(library.dll.cw_size_of_work())
+        self.position = Position(library)
+        self.packed = ctypes.create_string_buffer(library.size)
+
+
+@dataclass
 class Library:
-    """The functions of a compiled program, and the memory in which it works things out."""
+    """The functions of a compiled program, for any number of threads."""
 
     program: Program = field(repr=False)
     dll: ctypes.CDLL
-    frames: list[Frame]
-    work: object = None
-    size: int = 0
-    lists: int = 0  # of things, in a position
     words: Sequence[str] = ()  # why games end
+    entries: int = 0  # how many routines the program had
     _spent: dict[int, set[int]] = field(default_factory=dict)
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes of a position."""
+        return int(self.dll.cw_size_of_game())
+
+    @cached_property
+    def frames(self) -> list[Frame]:
+        """Only for positions that are told, since this takes a while."""
+        return frames_of(self.program)
+
+    @cached_property
+    def lists(self) -> int:
+        """How many lists of things a position has."""
+        return lists_of(self.program)
+
+    @cached_property
+    def _memory(self) -> _Memory:
+        return _Memory(self)
+
+    @property
+    def work(self) -> ctypes.Array[ctypes.c_char]:
+        """Where this thread works things out."""
+        return self._memory.work
+
+    @property
+    def room(self) -> ctypes.Array[ctypes.c_char]:
+        """Where this thread packs positions."""
+        return self._memory.packed
 
     def new(self, seed: int) -> Position:
         made = Position(self)
@@ -90,11 +133,17 @@ class Library:
 
     def position(self, state: State) -> Position:
         """The position that `Position.state` tells."""
-        numbers = [*_numbers(state)]
+        numbers = [*_numbers(state, self.frames)]
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
         made.checked(self.dll.cw_import(made.memory, self.work, given, len(numbers)))
         return made
+
+    def unpacked(self, packed: bytes) -> Position:
+        """A position that was packed: the one that this thread goes on from, until its next."""
+        found = self._memory.position
+        self.dll.cw_unpack(found.memory, packed)
+        return found
 
     def pairs(self, routine: int) -> set[int]:
         """The registers of a routine that have pairs of numbers: limits, and what they spent."""
@@ -112,12 +161,26 @@ def compiled(
 ) -> Library:
     """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
+    refuse(program)
+    if (found := noted(program, flags)) is not None:
+        try:
+            return opened(program, *found)
+        except OSError:
+            pass  # what is in the cache is broken
     made = printed(program)
     path = library(made.text, flags, only_kept=only_kept)
     try:
-        return opened(program, path, made.words)
-    except OSError:  # what is in the cache is broken
+        opened_now = opened(program, path, made.words)
+    except OSError:
         path.unlink(missing_ok=True)
+        opened_now = _compiled_again(program, made, flags, only_kept=only_kept)
+    write_note(program, flags, path, made.words)
+    return opened_now
+
+
+def _compiled_again(
+    program: Program, made: Printed, flags: tuple[str, ...], *, only_kept: bool
+) -> Library:
     try:
         return opened(program, library(made.text, flags, only_kept=only_kept), made.words)
     except OSError as error:
@@ -129,9 +192,7 @@ def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     for name, (gives, takes) in _FUNCTIONS.items():
         function = getattr(dll, name)
         function.restype, function.argtypes = gives, takes
-    work = ctypes.create_string_buffer(dll.cw_size_of_work())
-    size, lists = dll.cw_size_of_game(), lists_of(program)
-    return Library(program, dll, frames_of(program), work, size, lists, words)
+    return Library(program, dll, words, len(program.entries))
 
 
 class Position:
@@ -158,7 +219,10 @@ class Position:
     @property
     def answers(self) -> tuple[int, ...]:
         dll, memory = self.library.dll, self.memory
-        return tuple([dll.cw_answer(memory, at) for at in range(dll.cw_count(memory))])
+        count = dll.cw_count(memory)
+        found = (_WHOLE * count)()
+        dll.cw_all_answers(memory, found, count)
+        return tuple(found)
 
     @property
     def over(self) -> bool:
@@ -183,6 +247,11 @@ class Position:
         other = Position(self.library)
         self.library.dll.cw_copy(other.memory, self.memory)
         return other
+
+    def packed(self) -> bytes:
+        """The position at rest, as `Library.unpacked` takes it."""
+        room = self.library.room
+        return ctypes.string_at(room, self.library.dll.cw_pack(self.memory, room, len(room)))
 
     def playout(self, random: int, most: int = 2**62) -> tuple[int, int]:
         """Plays on at random: how many answers were given, and the state of chance after it."""
@@ -265,7 +334,7 @@ class _Reader:
         return self.take(1)[0]
 
 
-def _numbers(state: Any) -> Iterator[int]:
+def _numbers(state: Any, shapes: Sequence[Frame]) -> Iterator[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
     asked, point, answers = where or (0, 0, ())
@@ -275,13 +344,14 @@ def _numbers(state: Any) -> Iterator[int]:
         yield from (len(zone), *zone)
     for frame in frames:
         yield from frame[:2]
-        for value in frame[2:]:
-            yield from _register(value)
+        sets = shapes[frame[1]].most
+        for register, value in enumerate(frame[2:]):
+            yield from _register(value, is_set=register in sets)
 
 
-def _register(value: object) -> Iterator[int]:
+def _register(value: object, *, is_set: bool) -> Iterator[int]:
     if isinstance(value, int):
-        yield value
+        yield _NO_SET if is_set else value
     else:
         assert isinstance(value, tuple)
         flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]

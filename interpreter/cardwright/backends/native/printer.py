@@ -62,7 +62,7 @@ class _Printer:
         self.rooms = [*_rooms(program)]
         self.points = Points(self.out, len(self.rooms))
         self.rules, self.spaces = Rules(program, self.points), Spaces(program, self.points)
-        _refuse(program)
+        refuse(program)
 
     def text(self) -> str:
         functions = self.program.code.functions
@@ -206,7 +206,7 @@ def _most_in(layout: Layout, zone: Zone) -> int:
     return sum(layout.may_be(item.id, zone.holds) for item in those) or layout.count
 
 
-def _refuse(program: Program) -> None:
+def refuse(program: Program) -> None:
     """Raises Unsupported for what no single part of a program shows."""
     board = program.board
     fields = [f for kind in board.kinds.values() for f in kind.fields.values()]

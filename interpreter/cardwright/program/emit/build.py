@@ -79,6 +79,7 @@ def emit_program(
 
 def emit_more(program: Program, routine: core.Routine) -> int:
     """Emits an additional routine from outside the packs; returns its entry number."""
+    program.identity = ""
     number = program.routine(("added", len(program.entries)), routine)
     emit_routines(program)
     emit_trigger_rows(program)

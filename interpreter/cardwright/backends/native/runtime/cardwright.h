@@ -45,6 +45,15 @@ void cw_rewards(const cw_game *g, cw_work *w, float *out);
 /* A number that equal positions share. */
 uint64_t cw_digest(const cw_game *g);
 
+/* A position at rest, in as many bytes as are in use: `cw_pack` gives how many there are, which may
+   be more than there is room for, and then writes nothing. Only the library that packed a position
+   may unpack it. */
+int64_t cw_pack(const cw_game *g, char *out, int64_t room);
+void cw_unpack(cw_game *g, const char *in);
+
+/* All answers at once, as many as there is room for. */
+void cw_all_answers(const cw_game *g, int64_t *out, int64_t room);
+
 /* Answers at random, at most so often; how many answers were given. `random` is the state of
    chance of the players; the error that the game ended with is in `w`. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);

@@ -72,6 +72,33 @@ void cw_copy(cw_game *to, const cw_game *from) {
   memcpy(to->stack, from->stack, (size_t)from->top * sizeof(int64_t));
 }
 
+/* ---------------------------------------------------------------------- positions at rest */
+
+/* Writes what is in use of a position, which is a small part of its memory; its size in bytes. */
+int64_t cw_pack(const cw_game *g, char *out, int64_t room) {
+  size_t most = offsetof(cw_game, answers), answers = (size_t)g->count * sizeof(cw_item);
+  size_t stack = (size_t)g->top * sizeof(int64_t), size = most + answers + stack;
+  if ((int64_t)size > room) return (int64_t)size;
+  memcpy(out, g, most);
+  memcpy(out + most, g->answers, answers);
+  memcpy(out + most + answers, g->stack, stack);
+  return (int64_t)size;
+}
+
+/* Takes over what `cw_pack` wrote; it is not asked whether it fits. */
+void cw_unpack(cw_game *g, const char *in) {
+  size_t most = offsetof(cw_game, answers);
+  memcpy(g, in, most);
+  memcpy(g->answers, in + most, (size_t)g->count * sizeof(cw_item));
+  memcpy(g->stack, in + most + (size_t)g->count * sizeof(cw_item),
+         (size_t)g->top * sizeof(int64_t));
+}
+
+/* The answers, as many as there is room for. */
+void cw_all_answers(const cw_game *g, int64_t *out, int64_t room) {
+  for (int64_t i = 0; i < g->count && i < room; i++) out[i] = g->answers[i];
+}
+
 int64_t cw_player(const cw_game *g) { return g->asked; }
 int64_t cw_point_of(const cw_game *g) { return g->asked ? g->point : -1; }
 int64_t cw_count(const cw_game *g) { return g->asked ? g->count : 0; }

@@ -1,0 +1,59 @@
+"""Notes beside compiled libraries: which one is a program's, so that it need not be printed.
+
+Owns what such a note is found by: what the program was made of, the files of this version, and the
+compiler. A note is a shortcut: where there is none, or one that can't be read, nothing is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from cardwright.backends.native.compile import kept
+from cardwright.program.program import Program
+
+Found = tuple[Path, Sequence[str]]
+"""A library, and the words for why its games end."""
+
+
+def noted(program: Program, flags: tuple[str, ...]) -> Found | None:
+    """The library that was compiled for a program before. Raises NoCompiler."""
+    if not program.identity:
+        return None
+    note = _note(program, flags)
+    try:
+        name, *words = json.loads(note.read_text("utf-8"))
+        path = note.with_name(name)
+    except (OSError, ValueError, TypeError):
+        return None
+    return (path, [str(word) for word in words]) if path.exists() else None
+
+
+def write_note(program: Program, flags: tuple[str, ...], path: Path, words: Sequence[str]) -> None:
+    """Notes whose library this is; where that can't be written, the program is printed again."""
+    if not program.identity:
+        return
+    note = _note(program, flags)
+    try:
+        number, made = tempfile.mkstemp(dir=note.parent)
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            json.dump([path.name, *words], file)
+        os.replace(made, note)
+    except OSError:
+        return
+
+
+def _note(program: Program, flags: tuple[str, ...]) -> Path:
+    return kept(f"{_version()}\n{program.identity}", flags, ".json")
+
+
+@cache
+def _version() -> str:
+    """What tells one version of Cardwright from another: the sizes and times of its files."""
+    files = sorted(Path(__file__).parents[2].rglob("*"))
+    stats = [(path, path.stat()) for path in files if path.suffix in (".py", ".h", ".json")]
+    return "\n".join(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats)
