@@ -56,7 +56,9 @@ class Field:
     high: int | None = None
     most: str = ""  # the definition that is its highest value, where that is computed
     seen_by: str = "all"
-    resets: str = ""
+    resets: str = ""  # the rule after which it is reset
+    resets_own: bool = False  # only by a run of its owner
+    due: str = ""  # and one that begins after its last change: the flag that such a run has begun
     in_play_only: bool = False  # whether it is reset when the thing leaves play
     pays_for: str = ""
     out_of: str = ""  # a number of the same thing, shown after this one: `2/4`

@@ -52,7 +52,12 @@ _CELL = (
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
-    Key("resets after", "word", "The rule after which it is reset.", names="rule"),
+    Key(
+        "resets after",
+        "reset",
+        "The rule after which it is reset; `your` or `your next`: its owner's.",
+        names="rule",
+    ),
     Key("resets out of play", "flag", "Whether it is reset when its thing leaves play."),
     Key("pays for", "word", "The counter that it can be paid or lost instead of.", names="counter"),
     Key("logged", "flag", "Whether the log tells its changes; yes by default."),

@@ -35,6 +35,7 @@ from cardwright.pack import (
     player_counts,
     properties,
     requires,
+    resets,
     rule_sections,
     sections,
     zones,
@@ -222,7 +223,7 @@ def _link_packs(
     automata.declare_automata(found, builder)
     lists.declare_list_rules(made, builder)
     lasting.declare_lasting(effects, things.usable, builder)
-    properties.check_resets(pending, builder)
+    resets.check_resets(pending, builder)
     properties.check_goals(pending, builder)
     properties.check_payments(pending, builder)
     properties.check_sets(pending, builder)

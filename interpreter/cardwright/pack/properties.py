@@ -15,6 +15,7 @@ from cardwright.board.types import NONE, NUMBER, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
 from cardwright.pack.limits import limit_span
+from cardwright.pack.resets import due_flag, resetting
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import read_type, validated_value
 from cardwright.pack.yaml_node import YamlNode
@@ -55,6 +56,8 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 found.append(PendingProperty(kind.fields, name, node))
                 if made.kept_in:
                     _keep_secret(made, kind, node, builder)
+                if made.due:
+                    kind.fields[made.due] = due_flag(made)
     for name, node in entry.node.items_of("rules"):
         if _is_available(kind, name, node.key_span, builder):
             kind.rules[name] = node.text("title") or title_of(name)
@@ -73,7 +76,7 @@ def _keep_secret(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) 
         builder.error("CW345", message, node.key_span, "declare it in the state of `player`")
     kind.fields[made.kept_in] = replace(
         made, name=made.kept_in, seen_by="owner", kept_in="", keeps=made.name, logged=False,
-        resets="", pays_for="", start=None, low=None, high=None,
+        resets="", resets_own=False, due="", pays_for="", start=None, low=None, high=None,
     )  # fmt: skip
 
 
@@ -202,16 +205,15 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     if low and high and made.low is not None and made.high is not None and made.low > made.high:
         builder.error("CW324", "`max` is less than `min`", high.span)
         made = replace(made, high=None)
-    resets, leaving = node.get("resets after"), node.get("resets out of play")
+    leaving = node.get("resets out of play")
     if leaving and not (made.kind and builder.board.root(made.kind) in ("card", "piece")):
         message = "only cards and pieces leave play"
         builder.error("CW345", message, leaving.key_span, "use `resets after: RULE`")
     at_once = node.text("seen by") == "all at once"
     return replace(
-        made,
+        resetting(made, node, builder),
         seen_by="all" if at_once else node.text("seen by", "all"),
         kept_in=f"chosen {made.name}" if at_once else "",
-        resets=resets.word if resets else "",
         in_play_only=node.flag("resets out of play"),
         pays_for=node.text("pays for"),
         out_of=node.text("shown out of"),
@@ -311,13 +313,3 @@ def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
         elif len(defined.takes) != 1 or not board.is_a(made.kind, defined.takes[0].type):
             message = f"`{node.word}` is not a property of a {made.kind}"
             builder.error("CW348", message, node.span, f"as in `{node.word} of {made.kind}`")
-
-
-def check_resets(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that `resets after` names a rule; rules are declared last."""
-    rules = builder.declared.rules
-    for one in pending:
-        node = one.node.get("resets after")
-        if node and node.word not in rules:
-            message = f"there is no rule `{node.word}`"
-            builder.defer_unknown("rules", node.word, "CW342", message, node.span, rules)

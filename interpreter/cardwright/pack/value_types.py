@@ -49,6 +49,12 @@ TYPES: dict[str, Schema] = {
         "minLength": 1,
         "maxLength": 120,
     },
+    "reset": {
+        "type": "string",
+        "title": "a rule, as in `turn`, `your turn` or `your next turn`",
+        "minLength": 1,
+        "maxLength": 120,
+    },
     "limit": {
         "type": "string",
         "title": "text like `once per RULE`",

@@ -181,6 +181,14 @@ def _describe_faces(kind: Kind) -> Iterator[str]:
         yield f"What is on it is face down when {spaced(kind.hides_when)}."
 
 
+def _reset_after(found: Field) -> str:
+    """`the rule turn`, `the next run of the rule turn by its owner`."""
+    if not found.resets_own:
+        return f"the rule {spaced(found.resets)}"
+    runner = "that player" if found.kind == "player" else "its owner"
+    return f"{'the next' if found.due else 'a'} run of the rule {spaced(found.resets)} by {runner}"
+
+
 def describe_field(found: Field, board: Board) -> str:
     """`a number from 0 to 2, 0 at first. The author's comment.`"""
     said = f"{type_words(found.type, board)}{_bounds(found)}{_first(found)}"
@@ -191,7 +199,7 @@ def describe_field(found: Field, board: Board) -> str:
     if found.seen_by in _SEES:
         said += f"; {_SEES[found.seen_by]}"
     if found.resets:
-        said += f"; reset after the rule {spaced(found.resets)}"
+        said += f"; reset after {_reset_after(found)}"
     if found.in_play_only:
         said += "; reset when it leaves play"
     comment = comment_beside(found.span)

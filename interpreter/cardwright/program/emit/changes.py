@@ -9,6 +9,7 @@ from cardwright.language.lower.payments import payable, shared
 from cardwright.program.emit.bearers import forgets_design
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import emit_triggers, new_event
+from cardwright.program.emit.resets import emit_not_due
 from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value, call, plus
 
 
@@ -70,6 +71,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     if s.partner is not None:
         entry.append(out.emit(s.partner))
     out.log(s.verb, entry, s, _change_detail(s))
+    emit_not_due(out, s, item)
     if removes_place:
         _vacate(out, s, item)
     out.lapse(s)

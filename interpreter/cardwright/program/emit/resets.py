@@ -1,4 +1,6 @@
-"""State that a thing has only in play: it is reset when the thing moves out of it.
+"""State that a thing has only in play, or only until its owner's next turn is over.
+
+The former is reset when the thing moves out of play.
 
 In play is where its abilities count, as `active in` and `active on` of its kind say; `active while`
 is asked by abilities alone. A thing that has become one of another kind is no longer in play as
@@ -7,9 +9,13 @@ what it was.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.active import active_places
+from cardwright.program.emit.bearers import owner_of_node
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import active_zone
@@ -54,6 +60,75 @@ def _kept_in_play(program: Program, moved: str) -> dict[str, list[Field]]:
         if there:
             found[kind.name] = there
     return found
+
+
+def emit_next_begun(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
+    """Marks what is reset when the run by its owner that begins now is over."""
+    for found in _own(out.program, rule):
+        if found.due:
+            with _each_own(out, found, at) as thing:
+                _fill(out, thing, out.program.layout.cells[(found.kind, found.due)], 1, at)
+
+
+def emit_own_resets(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
+    """Resets the state of the player who has run the rule, and of what is that player's."""
+    layout = out.program.layout
+    for found in _own(out.program, rule):
+        value = layout.start[layout.ranges[(found.kind, found.name)][0]]
+        with _each_own(out, found, at) as thing:
+            cell = layout.cells[(found.kind, found.name)]
+            if not found.due:
+                _fill(out, thing, cell, value, at)
+                continue
+            due = layout.cells[(found.kind, found.due)]
+            with out.only_if(Compare("!=", Cell(plus(thing, due)), Const(0)), at):
+                _fill(out, thing, cell, value, at)
+                _fill(out, thing, due, 0, at)
+
+
+def emit_not_due(out: BlockBuilder, s: core.Assign, item: Value) -> None:
+    """What has changed waits for a run that has yet to begin."""
+    if s.field.due:
+        _fill(out, item, out.program.layout.cells[(s.field.kind, s.field.due)], 0, s)
+
+
+def _own(program: Program, rule: str) -> list[Field]:
+    fields = [f for kind in program.board.kinds.values() for f in kind.fields.values()]
+    own = [f for f in fields if f.resets == rule and f.resets_own]
+    return [f for f in own if (f.kind, f.name) in program.layout.ranges]
+
+
+def _fill(out: BlockBuilder, thing: Value, offset: int, value: int, at: core.Stmt) -> None:
+    out.do("reset", [plus(thing, offset), plus(thing, offset + 1), Const(value)], at)
+
+
+@contextmanager
+def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[Value]:
+    """The things of the player who runs the rule that have this state; that player, if it is
+    a player's."""
+    layout = out.program.layout
+    if out.program.board.is_a(found.kind, "player"):
+        yield out.slot(0)
+        return
+    start, end = (
+        n - layout.cells[(found.kind, found.name)] for n in layout.ranges[(found.kind, found.name)]
+    )
+    thing = out.register(True)
+    out.store(thing, Const(start), at)
+    head, body, mine, next, after = (out.new_block(at) for _ in range(5))
+    out.goto(head, at)
+    out.enter(head)
+    out.branch(Compare("<", out.slot(thing), Const(end)), body, after, at)
+    out.enter(body)
+    owner = owner_of_node(out.program, out.slot(thing))
+    out.branch(Compare("==", owner, out.slot(0)), mine, next, at)
+    out.enter(mine)
+    yield out.slot(thing)
+    out.goto(next, at)
+    out.enter(next)
+    out.store(thing, plus(out.slot(thing), 1), at)
+    out.goto(head, at)
+    out.enter(after)
 
 
 def _is_in_play(program: Program, kind: str, item: Value) -> Value:

@@ -18,6 +18,7 @@ from cardwright.program.emit.reactions import (
     emit_triggers,
     reacting_to,
 )
+from cardwright.program.emit.resets import emit_next_begun, emit_own_resets
 from cardwright.program.emit.statements import EMITTERS
 from cardwright.program.program import Program
 from cardwright.program.values import Cell, Compare, Const, Query, Select, Value, call, plus
@@ -37,8 +38,10 @@ def _emit_routine(
     out.probe(routine, "runs")
     at = core.Break(routine.span)
     if rule:
+        emit_next_begun(out, rule, at)
         emit_rule(out, rule, routine)
         _resets(program, out, rule, at)
+        emit_own_resets(out, rule, at)
         out.lapse(at)
     elif routine.window is not None:
         _emit_window(program, out, number, routine, routine.window, at)
@@ -113,7 +116,11 @@ def _reset_after(program: Program, rule: str) -> Iterator[tuple[int, int, int]]:
     layout = program.layout
     fields = [f for k in layout.board.kinds.values() for f in k.fields.values()]
     for found in (*fields, *layout.board.state.values()):
-        if found.resets == rule and (found.kind, found.name) in layout.ranges:
+        if (
+            found.resets == rule
+            and not found.resets_own
+            and (found.kind, found.name) in layout.ranges
+        ):
             start, end = layout.ranges[(found.kind, found.name)]
             yield start, end, layout.start[start]
     for row in (row for rows in program.menus.values() for row in rows if row.limit == rule):

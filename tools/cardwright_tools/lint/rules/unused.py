@@ -102,6 +102,8 @@ def _fields(rules: Rules) -> Iterator[Unused]:
     told: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
     for cell in cells:
         # What one player is shown is for that player to read.
+        if cell.due == cell.name:  # a mark of ours
+            continue
         if cell.seen_by != "owner" and (cell.kind, cell.state) not in told:
             told.add((cell.kind, cell.state))
             yield _cell(cell)
