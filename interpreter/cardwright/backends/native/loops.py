@@ -27,7 +27,7 @@ class Loops:
     def __init__(self, constants: Mapping[str, object], things: int) -> None:
         self.ranges = Ranges(constants, things)
         self._count = 0
-        self._marked: dict[int, str] = {}  # by test: how its marks are asked
+        self._marked: dict[int, tuple[str, v.Value]] = {}  # by test: its marks, and what is asked
 
     def __call__(self, e: v.Value) -> str:
         raise NotImplementedError
@@ -108,7 +108,7 @@ class Loops:
                 found[one.key] = marks = self.fresh("m")
                 text += f"cw_marks {marks}; memset(&{marks}, 0, sizeof {marks}); "
                 text += self._marking(marks, one.members, one.member)
-            self._marked[id(one.test)] = f"cw_held_at(&{found[one.key]}, {self(one.item)})"
+            self._marked[id(one.test)] = found[one.key], one.item
         return text
 
     def _marking(self, marks: str, members: v.Loop, member: v.Value) -> str:
@@ -143,10 +143,32 @@ class Loops:
         marks = self._marks(loop) if is_long(source) else ""
         found = self(source)
         with self._ranged(loop.var, self.ranges.members(source)):
-            body = self._tested(loop, lambda: f"{into}[{n}++] = {self._small(e.each)};")
+            added = self._small(e.each)
+            sure = self._sure(v.And(loop.tests)) if marks and isinstance(e.each, v.Var) else ""
+            body = (
+                f"{into}[{n}] = {added}; {n} += {sure};"
+                if sure
+                else self._tested(loop, lambda: f"{into}[{n}++] = {added};")
+            )
         loops = self.each(var, of, body, self.uses_scratch(e.each, *loop.tests))
         room = f"cw_item *{into} = cw_room(g, {of}.n); int32_t {n} = 0;"
         return f"({{ cw_set {of} = {found}; {room} {marks}{loops} (cw_set){{{into}, {n}}}; }})"
+
+    def _sure(self, e: v.Value) -> str:
+        """A test without jumps, which could not be foreseen; "" where a part of it might fail."""
+        match e:
+            case v.And() | v.Or():
+                parts = [self._sure(test) for test in e.tests]
+                return f"({(' & ' if isinstance(e, v.And) else ' | ').join(parts)})" * all(parts)
+            case v.Not():
+                return f"(!{part})" if (part := self._sure(e.of)) else ""
+            case v.Exists() if id(e) in self._marked:
+                marks, item = self._marked[id(e)]
+                known = self.ranges.is_below(item, self.ranges.things)
+                return f"{marks}.in[{self(item)}]" if known else ""
+            case v.Compare() if self.ranges.of(e.left) and self.ranges.of(e.right):
+                return self(e)
+        return ""
 
     def _small(self, e: v.Value) -> str:
         """A number as a member of a set."""
@@ -155,7 +177,8 @@ class Loops:
 
     def exists(self, e: v.Exists) -> str:
         if id(e) in self._marked:
-            return self._marked[id(e)]
+            marks, item = self._marked[id(e)]
+            return f"cw_held_at(&{marks}, {self(item)})"
         there = self.fresh("is")
         loops = self.loops((e.loop,), lambda: f"{there} = 1;", (), there)
         return f"({{ int {there} = 0; {loops} {there}; }})"

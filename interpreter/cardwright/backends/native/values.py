@@ -109,19 +109,27 @@ class Values(Loops):
 
     def entry(self, e: v.Entry) -> str:
         if isinstance(e.of, v.Table) and isinstance(e.at, v.Const):
-            row = self.constants[e.of.name][e.at.value]  # type: ignore[index]
-            return self.tables.constant(row)
-        if isinstance(e.of, v.Table) and (found := self._sure_entry(e.of, e.at)):
+            return self.tables.constant(self._fixed(e))
+        if found := self._sure_entry(e.of, e.at):
             return found
         get = {"set": "cw_entry", "sets": "cw_row_of", "tables": "cw_table_of"}[self.shape(e.of)]
         return f"{get}(g, {self(e.of)}, {self(e.at)})"
 
-    def _sure_entry(self, of: v.Table, at: v.Value) -> str:
+    def _fixed(self, e: v.Value) -> object:
+        """The constant that a value is: a table, or a row of one; None for what may change."""
+        match e:
+            case v.Table():
+                return self.constants[e.name]
+            case v.Entry(of=v.Table() as table, at=v.Const() as at):
+                return self.constants[table.name][at.value]  # type: ignore[index]
+        return None
+
+    def _sure_entry(self, of: v.Value, at: v.Value) -> str:
         """An entry that is certainly there; "" if it need not be."""
-        table = self.constants[of.name]
+        table = self._fixed(of)
         if not isinstance(table, list | tuple) or not self.ranges.is_below(at, len(table)):
             return ""
-        name = self.table(of).partition("{")[2].partition(",")[0]
+        name = self(of).partition("{")[2].partition(",")[0]
         return f"{name}[{self(at)}]"
 
     # ------------------------------------------------------------------------------ numbers
