@@ -50,6 +50,7 @@ def test_a_compiler_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failure() == "there is no C compiler `no-such-compiler`"
     monkeypatch.delenv("CC")
     monkeypatch.setattr(native.shutil, "which", lambda _: None)
+    monkeypatch.setattr(native, "has_zig", lambda: False)
     assert failure() == "there is no C compiler"
 
 

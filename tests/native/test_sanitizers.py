@@ -22,6 +22,8 @@ GAMES = """
 int main(void) {
   cw_game *g = malloc(sizeof *g), *other = malloc(sizeof *other);
   cw_work *w = malloc(sizeof *w);
+  int32_t *seen = malloc(cw_observed() * sizeof *seen);
+  float *rewards = malloc(cw_players() * sizeof *rewards);
   int64_t *told = malloc(1 << 22), failed = 0;
   for (uint64_t seed = 0; seed < 30; seed++) {
     uint64_t random = seed;
@@ -32,10 +34,14 @@ int main(void) {
       cw_playout(g, w, &random, 25);
       failed |= w->error;
       cw_copy(other, g);
+      cw_observe(g, g->asked, seen);
+      for (int64_t i = 0; i < cw_count(g); i++) failed |= cw_index_of(g, cw_action(g, i)) != i;
+      cw_rewards(g, w, rewards);
+      failed |= cw_digest(g) != cw_digest(other);
       failed |= cw_import(g, w, told, cw_export(other, told, 1 << 19));
     }
   }
-  free(g); free(other); free(w); free(told);
+  free(g); free(other); free(w); free(told); free(seen); free(rewards);
   return failed != 0;
 }
 """

@@ -102,11 +102,14 @@ def test_problems(
 
 def test_notes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setattr("cardwright.backends.native.compile.has_zig", lambda: False)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     found = {one.what: one for one in doctor.findings()}
     assert [found[what].state for what in ("git", "terminal", "engine")] == ["note"] * 3
     assert found["engine"].found == "Python"
     assert doctor.run_doctor(in_json=False) == 0
+    monkeypatch.setattr("cardwright.backends.native.compile.has_zig", lambda: True)
+    assert doctor._engine().found == "native, with the compiler of ziglang"
 
 
 def test_the_required_lark_matches_the_tables() -> None:

@@ -18,6 +18,7 @@ BY_NAME = {
     "sim": ["expanse", "--games", "1", "--players", "2"],
     "play": ["expanse", "--players", "2"],
     "show": ["expanse", "julie-mao"],
+    "build": ["expanse", "--players", "2", "--to", "c"],
     "why": ["expanse", "controller of europa", "--players", "2"],
     "schema": ["expanse", "--no-settings", "--out", "."],
     "diff": ["expanse", "expanse"],

@@ -33,6 +33,7 @@ COMMANDS = (
     "explain",
     "why",
     "new",
+    "build",
     "schema",
     "diff",
     "replay",

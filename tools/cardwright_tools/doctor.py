@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
-from cardwright.backends.native.compile import NoCompiler, compiler
+from cardwright.backends.native.compile import ZIG, NoCompiler, compiler
 from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
@@ -188,9 +188,12 @@ def _encoding() -> Finding:
 def _engine() -> Finding:
     """The fastest engine there is: the native one needs a C compiler."""
     try:
-        return Finding("engine", f"native, with {shutil.which(compiler()[0])}")
+        command = compiler()
     except NoCompiler as error:
-        return Finding("engine", "Python", NOTE, f"{error}, which `--engine native` needs")
+        fix = f"{error}, which `--engine native` needs; `pip install 'cardwright[native]'` has one"
+        return Finding("engine", "Python", NOTE, fix)
+    which = "the compiler of ziglang" if command == ZIG else shutil.which(command[0])
+    return Finding("engine", f"native, with {which}")
 
 
 def _git() -> Finding:

@@ -11,13 +11,18 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
+from collections.abc import Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-const-variable")
 """A program uses only some of the functions and tables that all programs have."""
+ZIG = (sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined")
+"""The compiler in the wheel of `ziglang`, which comes with the extra `native`."""
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
 TIMEOUT = 300  # seconds that a compiler may take
 
@@ -27,12 +32,18 @@ class NoCompiler(Exception):
 
 
 def compiler() -> tuple[str, ...]:
-    """The command of the C compiler: `CC`, or what is installed."""
+    """The command of the C compiler: `CC`, or what is installed, or that of `ziglang`."""
     given = shlex.split(os.environ.get("CC", ""))
     found = given or next(([c] for c in ("cc", "gcc", "clang") if shutil.which(c)), [])
-    if not found or shutil.which(found[0]) is None:
-        raise NoCompiler(f"there is no C compiler{f' `{found[0]}`' if found else ''}")
-    return tuple(found)
+    if found and shutil.which(found[0]):
+        return tuple(found)
+    if not given and has_zig():
+        return ZIG
+    raise NoCompiler(f"there is no C compiler{f' `{found[0]}`' if found else ''}")
+
+
+def has_zig() -> bool:
+    return find_spec("ziglang") is not None
 
 
 @cache
@@ -68,15 +79,16 @@ def library(
             raise NoCompiler("it was not compiled before")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            _compile(text, [*compiler(), *FLAGS, *flags], found, timeout)
+            compile_to(found, text, [*compiler(), *FLAGS, *flags], timeout)
         except OSError as error:
             raise NoCompiler(f"nothing can be written to {folder}: {error.strerror}") from None
     return found
 
 
-def _compile(text: str, command: list[str], found: Path, timeout: float) -> None:
-    with tempfile.TemporaryDirectory(dir=found.parent) as folder:
-        source, made = Path(folder) / "program.c", Path(folder) / "program.so"
+def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = TIMEOUT) -> None:
+    """Compiles a text into a file, which takes its name when it is whole. Raises NoCompiler."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        source, made = Path(folder) / "program.c", Path(folder) / f"program{path.suffix}"
         source.write_text(text, "utf-8")
         arguments = [*command, "-o", str(made), str(source)]
         try:
@@ -85,7 +97,7 @@ def _compile(text: str, command: list[str], found: Path, timeout: float) -> None
             raise NoCompiler(f"the C compiler took more than {timeout:g} seconds") from None
         if said.returncode or not made.exists():
             raise NoCompiler(f"the C compiler failed: {_line(said.stderr)}")
-        os.replace(made, found)
+        os.replace(made, path)
 
 
 def _line(text: str) -> str:

@@ -2,7 +2,14 @@
    program's own text defines before this one: CELLS, LISTS, ITEMS, STACK and so on. */
 #include <stdint.h>
 #include <stddef.h>
+#if __has_include(<string.h>)
 #include <string.h>
+#else /* WebAssembly without a system */
+void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *at, int byte, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+#endif
 
 typedef int32_t cw_item; /* a member of a set */
 typedef struct { const cw_item *at; int32_t n; } cw_set;

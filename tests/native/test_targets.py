@@ -1,0 +1,109 @@
+"""Games as C, as a library and as WebAssembly are those that Python plays: the examples of the page
+play one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cardwright.backends.native.compile import ZIG, has_zig
+from cardwright.backends.native.library import Position, compiled, opened
+from cardwright.backends.native.targets import Target
+from cardwright_tools.cli import invoke
+
+from ..all_packs import ROOT, rules_of
+
+CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
+PAGE = (ROOT / "docs" / "build.md").read_text("utf-8")
+needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+needs_zig = pytest.mark.skipif(not has_zig(), reason="ziglang is not installed")
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+
+
+def build(folder: Path, target: Target) -> None:
+    words = ["build", str(CONNECT_FOUR), "--to", target, "--out", str(folder)]
+    assert invoke(words) == 0
+
+
+def example(language: str, folder: Path, name: str) -> None:
+    found = re.search(rf"^```{language}\n(.*?)^```", PAGE, re.M | re.S)
+    assert found is not None
+    (folder / name).write_text(found[1], "utf-8")
+
+
+def said(folder: Path, words: Sequence[str]) -> str:
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def expected() -> str:
+    """What the examples print."""
+    game, answers = compiled(rules_of(CONNECT_FOUR).program(2)).new(7), 0
+    while not game.over:
+        ahead = game.copy()
+        ahead.apply(0)
+        game.apply(ahead.digest % len(game.answers))
+        answers += 1
+    return f"{answers} answers, {int(game.rewards[0])} for the first player, {game.digest:x}"
+
+
+@needs_cc
+def test_the_example_in_c(tmp_path: Path) -> None:
+    build(tmp_path, "c")
+    example("c", tmp_path, "play.c")
+    (line,) = (x for x in PAGE.splitlines() if x.startswith("cc "))
+    assert not said(tmp_path, line.split())
+    assert said(tmp_path, ["./play"]) == expected()
+
+
+@needs_cc
+def test_a_library_plays(tmp_path: Path) -> None:
+    build(tmp_path, "native")
+    position: Position = opened(
+        rules_of(CONNECT_FOUR).program(2), tmp_path / "connect-four.so"
+    ).new(7)
+    assert position.digest == compiled(rules_of(CONNECT_FOUR).program(2)).new(7).digest
+    told = json.loads((tmp_path / "connect-four.json").read_text("utf-8"))
+    assert told["players"] == {"1": "red", "2": "yellow"}
+    assert told["actions"][position.actions[0]] == told["things"][position.answers[0]] == "a1"
+    assert len(told["observation"]) == len(position.observation(1))
+
+
+@needs_cc
+@needs_zig
+@needs_node
+def test_the_example_in_javascript(tmp_path: Path) -> None:
+    build(tmp_path, "wasm")
+    example("js", tmp_path, "play.mjs")
+    assert said(tmp_path, ["node", "play.mjs"]) == expected()
+
+
+def test_what_can_not_be_built_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cardwright.backends.native.targets.has_zig", lambda: False)
+    words = ["build", str(CONNECT_FOUR), "--out", str(tmp_path / "out"), "--to", "wasm"]
+    assert invoke(words) == 1
+    assert "pip install 'cardwright[native]'" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@needs_zig
+@pytest.mark.soak
+def test_zig_compiles_where_there_is_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardwright.backends.native import compile as native
+
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(native.shutil, "which", lambda word: word if word == ZIG[0] else None)
+    assert native.compiler() == ZIG
+    assert compiled(rules_of(CONNECT_FOUR).program(2)).new(7).asked
