@@ -9,6 +9,7 @@ from cardwright.backends.native.names import Unsupported
 from cardwright.games import Rules
 from dev import handwritten
 from dev.bench import large, measure
+from dev.bench.games_in_c import measure_games
 from dev.bench.many import LargePack
 
 Row = tuple[str, str, str, str]
@@ -26,6 +27,16 @@ def play_rows(rules: Rules, players: int, games: int) -> list[Row]:
     except (Unsupported, NoCompiler) as error:
         return [*found, (f"{name}, as C", "", str(error), "")]
     return [*found, (f"{name}, as C", _rate(native), "decisions/s", _ratio(plain / native))]
+
+
+def games_rows() -> list[Row]:
+    """Whole games of Connect Four in C."""
+    try:
+        (name, by_hand), *others = measure_games()
+    except NoCompiler as error:
+        return [("Connect Four, as C", "", str(error), "")]
+    ours = [(what, _rate(took), "games/s", _ratio(by_hand / took)) for what, took in others]
+    return [(name, _rate(by_hand), "games/s", "1.00"), *ours]
 
 
 def copy_rows(rules: Rules, players: int) -> list[Row]:

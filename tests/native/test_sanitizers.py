@@ -25,12 +25,12 @@ int main(void) {
   int32_t *seen = malloc(cw_observed() * sizeof *seen);
   float *rewards = malloc(cw_players() * sizeof *rewards);
   int64_t *told = malloc(1 << 22), failed = 0;
-  for (uint64_t seed = 0; seed < 30; seed++) {
+  for (uint64_t seed = 0; seed < 200; seed++) {
     uint64_t random = seed;
     memset(g, 0xa5, sizeof *g);
     memset(w, 0xa5, sizeof *w);
     failed |= cw_new(g, w, seed);
-    for (int part = 0; part < 40 && g->asked && !failed; part++) {
+    for (int part = 0; part < 80 && g->asked && !failed; part++) {
       cw_playout(g, w, &random, 25);
       failed |= w->error;
       cw_copy(other, g);
