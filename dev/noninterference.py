@@ -20,10 +20,12 @@ import cardwright
 from cardwright import Rules, Seat
 from cardwright.api import every_module
 from cardwright.board.model import Field
+from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
+from cardwright.runtime.memory import MOVES
 from cardwright.runtime.view import view
 from cardwright_tools.play.drawing import draw_board
 from cardwright_tools.workers import worker_pool
@@ -150,12 +152,14 @@ def disguise(game: Game, player: int, rng: random.Random) -> Game:
 def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
     """Things that lie face down change places with others of their owners and backs.
 
-    Not those that an effect is about: it would go on about something else.
+    Not those that an effect is about: it would go on about something else. Nor those on which
+    something was: the log says what came from there.
     """
     layout, groups = game.program.layout, dict[tuple[int, str, bool], list[int]]()
     faces = layout.face_down
     held = {n for values in game.frames for n in _numbers(values)}
     held.update(game.question.answers if game.question else ())
+    held.update(_carriers(game))
     for item in range(1, layout.count if faces is not None else 0):
         if faces is not None and item not in held and visibility.is_back(game, item, player):
             back = (visibility.owner(game, item), faces.backs[item], faces.is_down(game.s, item))
@@ -166,6 +170,15 @@ def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
         for item, place in zip(items, places, strict=True):
             game.s[item] = place
     game.list_placed()
+
+
+def _carriers(game: Game) -> Iterator[int]:
+    """On what, or from what, the log says that something went."""
+    link = game.log if game.program.stacked_on else None
+    while link is not None:
+        link, (number, *numbers) = link  # type: ignore[assignment]
+        point = game.program.points[number] if number >= 0 else None
+        yield from numbers[1:3] if isinstance(point, LogPoint) and point.verb in MOVES else ()
 
 
 def _numbers(values: Sequence[object]) -> Iterator[int]:

@@ -63,6 +63,7 @@ class Program(LinkedRules):
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
     stacks: bool = False  # whether pieces are on pieces, which tells these apart
+    stacked_on: frozenset[int] = frozenset()  # pieces and cards that others can be on
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
     at_once: bool = False  # whether anything happens all at once

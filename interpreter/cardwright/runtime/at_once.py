@@ -66,6 +66,7 @@ def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
     Dice that were there are at rest.
     """
     left = [item for item in range(len(gone)) if game.s[item] == place]
+    game.note_left(place, gone)
     intrinsics.vacate(game.s, place, gone)
     game.list_placed()
     for thing in left:

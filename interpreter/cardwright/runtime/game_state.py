@@ -23,9 +23,8 @@ DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
 OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
-FACE_CHANGED = (
-    -4
-)  # in the log, in place of a site: a cell that turns things face down, and its value
+FACE_CHANGED = -4  # in the log, in place of a site: a cell that turns things face down, its value
+CARRIED = -5  # in the log, in place of a site: what things can be on, and where it was
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -158,6 +157,8 @@ class GameState:
         zone = s[item] - first
         if 0 <= zone < len(layout.zones) and item in self.z[zone]:
             self.z[zone].remove(item)
+        if item in self.program.stacked_on:
+            self.note_place(item, to)
         if layout.placed or layout.in_effect:
             self._relist(item, layout.list_of(item, s[item]), layout.list_of(item, to))
         s[item] = to
@@ -196,6 +197,7 @@ class GameState:
             self.move(item, to, at)
 
     def empty(self, place: int, gone: Sequence[int]) -> None:
+        self.note_left(place, gone)
         vacate(self.s, place, gone)
         self.list_placed()
 
@@ -209,6 +211,18 @@ class GameState:
         if self.s[at] != player:
             self.log = (self.log, (OWNED, item, self.s[at]))
             self.s[at] = player
+
+    def note_place(self, carrier: int, to: int) -> None:
+        """The log keeps where a thing was: who could see what was on it then reads older lines."""
+        if self.s[carrier] != to:
+            self.log = (self.log, (CARRIED, carrier, self.s[carrier]))
+
+    def note_left(self, place: int, gone: Sequence[int]) -> None:
+        """The same for all that is on a place that has left the game."""
+        if self.s[gone[place]]:
+            for carrier in sorted(self.program.stacked_on):
+                if self.s[carrier] == place:
+                    self.note_place(carrier, 0)
 
     def note_design(self, item: int, before: int) -> None:
         """The log keeps what a thing was, by which older lines name it."""

@@ -1,10 +1,11 @@
 """The log in English: what happened, by which text, and who may read it.
 
 Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
-named, and their state is seen, by who owned them when the line was written. What the
-numbers of an entry are is fixed where it is emitted (`BlockBuilder.log`, `events`): of moves the
-thing, from, to and actor; of changes the thing, where it was, actor and amount, then where the
-thing is that the cell names, and whose the thing was, where a secret of its owner changed.
+named, and seen, as they were when the line was written: by who owned them, and where they were
+with what was on them. What the numbers of an entry are is fixed where it is emitted
+(`BlockBuilder.log`, `events`): of moves the thing, from, to and actor; of changes the thing, where
+it was, actor and amount, then where the thing is that the cell names, and whose the thing was,
+where a secret of its owner changed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cardwright.language.inflection import listed, spaced, units
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FACE_CHANGED, FORMED, OWNED, VEIL, Log
+from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, VEIL, Log
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, cell_of, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -77,6 +78,8 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_formed(game, then, *numbers)
         elif number == FACE_CHANGED:
             then = visibility.before_flipped(game, then, *numbers)
+        elif number == CARRIED:
+            then = visibility.before_moved(game, then, *numbers)
         elif (paid := _paid_together(then, link)) is not None:
             yield paid[0]
             before = paid[1]

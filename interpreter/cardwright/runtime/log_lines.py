@@ -33,6 +33,8 @@ from cardwright.runtime.log_phrases import (
 )
 from cardwright.runtime.naming import as_title, design_title, title, value, with_face
 
+Called = Callable[[Game, int], str]
+
 
 def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
     """None when nothing has happened, as when no thing was left to move."""
@@ -53,14 +55,26 @@ def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     zone = visibility.zone_at(game.program, end)
     if zone is not None and not zone[0].logged:
         return None
-    seen_by = readers_of(
-        game, lambda player: has_seen(game, item, player, *seen_at(point, start, end))
-    )
+
+    def sees(player: int) -> bool:
+        return has_seen(game, item, player, *seen_at(point, start, end))
+
+    known = readers_of(game, sees)
+    seen_by = readers_of(game, lambda player: sees(player) and _sees_ends(game, numbers, player))
     text = _move_text(game, point, thing_words(game, item, actor), numbers)
-    return Line(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
+    if seen_by is None:
+        return Line(text)
+    return Line(text, seen_by, _hint(game, point, numbers, named=known is None))
 
 
-def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str:
+def _sees_ends(game: Game, numbers: Numbers, player: int) -> bool:
+    """Whether a player sees which things something was on, and is on from now on."""
+    return all(has_seen(game, place, player, game.s[place]) for place in numbers[1:3])
+
+
+def _move_text(
+    game: Game, point: LogPoint, thing: str, numbers: Numbers, called: Called = place_words
+) -> str:
     _, start, end, actor = numbers
     if point.detail == VANISHES:
         return f"{thing[:1].upper()}{thing[1:]} vanishes"
@@ -70,21 +84,31 @@ def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str
     head, _, tail = log.partition("{thing}")
     words = {
         "who": subject_of(game, actor),
-        "start": place_words(game, start),
-        "end": place_words(game, end),
+        "start": called(game, start),
+        "end": called(game, end),
     }
     return Sentence(head.format(**words), thing, tail.format(**words))
 
 
-def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
-    """That something moved, where those who can't see it may count."""
+def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
+    """That something moved, where those who can't see it may count; or that this moved, if it is
+    only on what that they can't see."""
     _, start, end, _ = numbers
     found = [visibility.zone_at(game.program, place) for place in seen_at(point, start, end)]
     zones = [zone for zone in found if zone is not None]
     if zones and all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
     what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
-    return _move_text(game, point, what, numbers) if what else ""
+    what = thing_words(game, numbers[0], doer_of(game, point, numbers[3])) if named else what
+    return _move_text(game, point, what, numbers, _place_unseen) if what else ""
+
+
+def _place_unseen(game: Game, place: int) -> str:
+    """A place as they call it who may not know what it is: a thing on which others are."""
+    if readers_of(game, lambda player: has_seen(game, place, player, game.s[place])) is None:
+        return place_words(game, place)
+    zone = visibility.zone_at(game.program, game.s[place])
+    return article(zone[0].holds) if zone else _back(game, place, 0)
 
 
 def _back(game: Game, item: int, actor: int) -> str:

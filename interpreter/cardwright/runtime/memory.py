@@ -17,7 +17,7 @@ from cardwright.program.decision_points import ChoicePoint, LogPoint, Point
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FACE_CHANGED, FORMED, OWNED, Log
+from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
@@ -62,7 +62,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
-        self.then = game  # with the owners that things had at the entry that is read
+        self.then = game  # with owners, faces, places of what carries others, as they were then
         self.noted: dict[Cell, LogPoint | None] = {}  # what changed a cell since; None: much
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
@@ -84,10 +84,12 @@ class _Reading:
     def read(self) -> Memory:
         link, memory, unseen = self.game.log, self.memory, self.unseen
         older: list[Numbers] = []
-        told = _told(self.program)
+        told, carriers = _told(self.program), self.program.stacked_on
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
             about = told.get(numbers[0], _UNTOLD)
+            if carriers and unseen and about == _ITEM:
+                self._forget_carriers(numbers)
             if about <= _MIXES or (about == _ITEM and numbers[1] not in unseen):
                 if unseen:
                     memory.events.append((numbers, _NO_SLOTS))
@@ -109,6 +111,19 @@ class _Reading:
             self._holds(slot, place)
         return memory
 
+    def _forget_carriers(self, numbers: Numbers) -> None:
+        """Something was on a slot, or came from it, unseen: the slot has what it has."""
+        site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
+        if not places or not isinstance(site, LogPoint) or site.verb not in MOVES:
+            return
+        memory = self.memory
+        self.unseen -= places
+        for slot in places:
+            for known in (memory.holds, memory.facts, memory.backs, self.where):
+                known.pop(slot, None)
+        for slots in memory.written.values():
+            slots -= places
+
     def _entry(self, numbers: Numbers) -> list[int]:
         """The slots that the player saw in this entry; notes owners, moves, changes of cells."""
         if numbers[0] == OWNED:
@@ -118,6 +133,8 @@ class _Reading:
         elif numbers[0] == FACE_CHANGED:
             self.then = visibility.before_flipped(self.game, self.then, *numbers[1:])
             return [slot for slot in sorted(self.unseen) if self._seen_at(slot, self.where[slot])]
+        elif numbers[0] == CARRIED:
+            self.then = visibility.before_moved(self.game, self.then, *numbers[1:])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
@@ -331,7 +348,7 @@ class _Drawing:
 
     def _event(self, numbers: Numbers) -> Numbers:
         """The entry as it is in the other past."""
-        if numbers[0] in (OWNED, FORMED):
+        if numbers[0] in (OWNED, FORMED, CARRIED):
             return (numbers[0], self._now(numbers[1]), numbers[2])
         if numbers[0] == FACE_CHANGED:
             return self._flipped(*numbers)

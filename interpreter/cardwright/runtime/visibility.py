@@ -133,6 +133,13 @@ def before_flipped(game: Game, then: Game, cell: int, value: int) -> Game:
     return found
 
 
+def before_moved(game: Game, then: Game, carrier: int, place: int) -> Game:
+    """The same for a thing that was elsewhere, with what was on it."""
+    found = game.copy() if then is game else then
+    found.s[carrier] = place
+    return found
+
+
 def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     if found.kind == "player":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.becoming import Change
-from cardwright.board.layout import build_layout
-from cardwright.board.model import LASTING, Board
+from cardwright.board.layout import Layout, build_layout
+from cardwright.board.model import LASTING
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.analysis.loop_guards import LoopGuards
@@ -50,7 +50,8 @@ def emit_program(
     replacements = (a for a in checked.abilities if a.hook == "instead")
     constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     program.cards = frozenset(layout.kind("card"))
-    program.stacks = pieces_on_pieces(layout.board)
+    program.stacked_on = frozenset(stacked_on(layout))
+    program.stacks = bool(program.stacked_on)
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
@@ -96,10 +97,13 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
     return frozenset(given | tokens | changing)
 
 
-def pieces_on_pieces(board: Board) -> bool:
-    """Whether something lives on pieces."""
-    on = (board.root(k) for kind in board.kinds for k in board.lives_on(kind))
-    return any(root in ("piece", "card") for root in on)
+def stacked_on(layout: Layout) -> Iterator[int]:
+    """Pieces and cards that something may be on."""
+    board = layout.board
+    on = {k for kind in board.kinds for k in board.lives_on(kind)}
+    for kind in on:
+        if board.root(kind) in ("piece", "card"):
+            yield from layout.possible(kind)
 
 
 def kinds_becoming(checked: Checked) -> frozenset[Change]:
