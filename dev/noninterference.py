@@ -134,7 +134,7 @@ def asked_why(game: Game) -> list[str]:
 
 def disguise(game: Game, player: int, rng: random.Random) -> Game:
     """The same position for `player`: other secret cells of rivals, another order of the deck."""
-    other = game.copy()
+    other = game.in_python()
     layout = game.program.layout
     for index, (zone, owner) in enumerate(layout.zones):
         if zone.seen_by != "all" and owner != player:

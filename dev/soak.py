@@ -23,8 +23,9 @@ from cardwright.api import available_modules
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
-from cardwright.runtime.game import Game
+from cardwright.runtime.engines import Engine, new_game
 from cardwright_tools.cli import run_guarded
+from cardwright_tools.options import engine_option
 from cardwright_tools.output import CLEAN, FAILED
 from cardwright_tools.packs import load_packs, split_words
 from cardwright_tools.sim.playout import GameSetup, choice_state, game_seed, to_failure
@@ -87,7 +88,7 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
     seed = game_seed(plan.setup.seed, index)
     every = 1 if index < max(plan.watched, plan.deep) else RARELY
     try:
-        game = Game(invariants.program, seed)
+        game = new_game(invariants.program, seed, plan.setup.engine)
         deep = index < plan.deep
         return play_checked(rules, invariants, game, choice_state(seed), every=every, deep=deep)
     except Exception as error:
@@ -127,16 +128,17 @@ def _progress(plan: Plan, tally: Tally, start: float) -> None:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
 @click.option("--modules", metavar="A,B")
+@engine_option
 @click.option("--combinations", is_flag=True, help="Each combination of the packs' modules.")
 def command(
     packs: tuple[str, ...], games: int, watched: int, deep: int, seed: int, jobs: int,
-    modules: str | None, combinations: bool,
+    modules: str | None, engine: Engine, combinations: bool,
 ) -> int:  # fmt: skip
     """Play many games and check the invariants."""
     names = packs or ("content/expanse",)
     found = module_combinations(names) if combinations else [split_words(modules)]
     plans = (
-        Plan(GameSetup(names, on, players, seed), games, watched, deep)
+        Plan(GameSetup(names, on, players, seed, engine=engine), games, watched, deep)
         for on in found
         for players in load_packs([Path(name) for name in names], on).players
     )

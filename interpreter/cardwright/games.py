@@ -439,7 +439,7 @@ class Game:
         who = self._id(player)
         if who not in self._drawn:
             self._drawn[who] = Determinizer(self._position, who)
-        other = Game(self._rules, self._position.alike(self._drawn[who].draw(seed)))
+        other = Game(self._rules, self._drawn[who].draw(seed))
         other._eyes = player
         return other
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from cardwright import load
 from cardwright.players.playout import playout_of
 from cardwright.runtime import engines
 from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
+from cardwright_tools.cli import cardwright
 from cardwright_tools.sim.playout import GameRunner, Outcome
 
 from ..all_packs import ROOT, rules_of
@@ -50,6 +52,32 @@ def test_games_of_sim_have_the_same_outcomes_on_both_engines(pack: str) -> None:
             told.append(replace(outcome, seconds=0))
         assert told[0] == told[1]
         assert told[0].rounds or "turn" not in rules.checked.rules
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [("play PACK --bots mcts:5", "1\nwhy\n2\nundo\nundo\n3\n1\nlog\nquit\n"),
+     ("tournament PACK --between random,mcts:5 --games 2", ""),
+     ("balance PACK --players-by mcts:5 --games 2", "")],
+)  # fmt: skip
+def test_commands_say_the_same_on_both_engines(words: str, answers: str) -> None:
+    command = words.replace("PACK", CONNECT_FOUR.as_posix()).split()
+    said = {}
+    for engine in ("python", "native"):
+        run = CliRunner().invoke(cardwright, [*command, "--engine", engine], input=answers)
+        assert run.exit_code == 0, run.output
+        said[engine] = run.output
+    assert said["python"] == said["native"]
+    assert len(said["python"].splitlines()) > 5
+
+
+def test_play_says_once_why_python_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
+    run = CliRunner().invoke(cardwright, ["play", pack, "--engine", "native"], input="1\nquit\n")
+    told = "Python plays this game: there is no C compiler `no-such-compiler`"
+    assert [line for line in run.output.splitlines() if "compiler" in line] == [told]
 
 
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ engine_option = click.option(
     type=click.Choice(["auto", "python", "native"]),
     default="auto",
     show_default=True,
-    help="What plays at random: `native` compiles the game to C, `auto` uses what was compiled.",
+    help="What plays: `native` compiles the game to C, `auto` uses what was compiled.",
 )
 
 

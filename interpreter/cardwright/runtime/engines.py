@@ -65,8 +65,8 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
 
 
 def new_game(program: Program, seed: int, engine: Engine) -> Game:
-    """A game at its first question, on this engine if there is one."""
-    library = available(program, engine)
+    """A game at its first question, on this engine if there is one; so are playouts of it."""
+    library = choose(program, engine)
     if engine == "native" and isinstance(library, Unavailable):
         _warn(library.reason)
     if isinstance(library, Library):

@@ -65,11 +65,6 @@ class Game(Asking):
         """A copy that may be changed, and that Python plays on."""
         return self.copy()
 
-    def alike(self, other: Game) -> Game:
-        """Another position of Python's on the engine that this game has; it is not changed any
-        more."""
-        return other
-
     def _give(self, question: Question, index: int) -> None:
         """What follows from an answer, up to the next block."""
         self.question = None

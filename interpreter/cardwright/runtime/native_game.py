@@ -31,17 +31,6 @@ class NativeGame(Game):
         self._packed: bytes | None = None  # None: Python plays until the next question
         self.show(library.new(seed))
 
-    def alike(self, other: Game) -> Game:
-        found = type(self).__new__(type(self))
-        found.program, found.seed, found.library = other.program, other.seed, self.library
-        found.answers, found._before = other.answers, other
-        try:
-            found.show(self.library.position(other.state()))
-        except NativeError:
-            return other  # it does not fit
-        found.ended = other.ended
-        return found
-
     # ------------------------------------------------------------------------ what is seen
 
     def show(self, position: Position) -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from cardwright_tools.options import by_option, modules_option, players_option, spread_options
+from cardwright_tools.options import (
+    by_option,
+    engine_option,
+    modules_option,
+    players_option,
+    spread_options,
+)
 from cardwright_tools.packs import split_words
+
+if TYPE_CHECKING:
+    from cardwright.runtime.engines import Engine
 
 
 @click.command("balance")
@@ -15,6 +26,7 @@ from cardwright_tools.packs import split_words
 @click.option("--games", type=click.IntRange(2), default=1000, show_default=True, metavar="K")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @spread_options
+@engine_option
 @modules_option
 @click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
 @click.option("--rev", "revisions", default="", metavar="A..B",
@@ -32,6 +44,7 @@ def command(
     seed: int,
     jobs: int,
     executor: str,
+    engine: Engine,
     modules: str | None,
     by_module: bool,
     revisions: str,
@@ -55,6 +68,6 @@ def command(
     if by_module and not single:
         raise click.UsageError("--by-module takes one pack")
     sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
-    setup = GameSetup((), split_words(modules), players or 0, seed, by)
+    setup = GameSetup((), split_words(modules), players or 0, seed, by, engine=engine)
     wanted = Wanted(games, Spread(jobs, executor), json_file, markdown, html, fail_if)
     return run_balance(sides, setup, by_module, wanted)

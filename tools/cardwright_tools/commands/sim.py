@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,9 @@ from cardwright_tools.options import (
     spread_options,
 )
 from cardwright_tools.packs import split_words
+
+if TYPE_CHECKING:
+    from cardwright.runtime.engines import Engine
 
 
 @click.command("sim")
@@ -61,7 +64,7 @@ def command(
     decks: tuple[str, ...],
     pairings: bool,
     store: str | None,
-    engine: Literal["auto", "python", "native"],
+    engine: Engine,
     rows: str | None,
     rows_of: str,
     resume: bool,

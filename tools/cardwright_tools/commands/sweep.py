@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cardwright_tools.options import (
     PACK,
     by_option,
+    engine_option,
     modules_option,
     players_option,
     spread_options,
 )
 from cardwright_tools.packs import split_words
+
+if TYPE_CHECKING:
+    from cardwright.runtime.engines import Engine
 
 
 @click.command("sweep")
@@ -25,6 +30,7 @@ from cardwright_tools.packs import split_words
               help="For each value.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @spread_options
+@engine_option
 @modules_option
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
@@ -38,6 +44,7 @@ def command(
     seed: int,
     jobs: int,
     executor: str,
+    engine: Engine,
     modules: str | None,
     json_file: str | None,
     markdown: str | None,
@@ -48,6 +55,8 @@ def command(
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.spread import Spread
 
-    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed, by)
+    setup = GameSetup(
+        (pack.as_posix(),), split_words(modules), players or 0, seed, by, engine=engine
+    )
     wanted = Wanted(games, Spread(jobs, executor), json_file, markdown, html)
     return run_sweep(setup, varied, wanted)

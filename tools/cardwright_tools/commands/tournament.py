@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import PACK, decks_option, modules_option, players_option
+from cardwright_tools.options import (
+    PACK,
+    decks_option,
+    engine_option,
+    modules_option,
+    players_option,
+)
 from cardwright_tools.packs import split_words
+
+if TYPE_CHECKING:
+    from cardwright.runtime.engines import Engine
 
 
 @click.command("tournament")
@@ -25,11 +35,12 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the standings as JSON; `-` is stdout."
 )
+@engine_option
 @modules_option
 @decks_option
 def command(
     pack: Path, players: int | None, between: str, games: int, seed: int, jobs: int,
-    json_file: str | None, modules: str | None, decks: tuple[str, ...],
+    json_file: str | None, engine: Engine, modules: str | None, decks: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Let players that programs provide play against each other, and rate them.
 
@@ -40,5 +51,5 @@ def command(
     from cardwright_tools.tournament.run import run_tournament
 
     on = split_words(modules)
-    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, "", decks)
+    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, "", decks, engine=engine)
     return run_tournament(setup, split_words(between), games, jobs, json_file)

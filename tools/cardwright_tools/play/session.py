@@ -19,11 +19,14 @@ import click
 
 import cardwright
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
+from cardwright.backends.native.library import Library
 from cardwright.board.model import Thing
 from cardwright.language import hir
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.program.decision_points import BranchPoint, Point
+from cardwright.program.program import Program
 from cardwright.runtime import visibility
+from cardwright.runtime.engines import Engine, available
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
@@ -60,17 +63,27 @@ GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 def run_play(
     pack: Path, players: int | None, seat: str, seed: int, by: str, modules: Sequence[str],
-    decks: Sequence[str] = (),
+    decks: Sequence[str] = (), engine: Engine = "python",
 ) -> int:  # fmt: skip
     rules = with_decks(load_packs([pack], modules), decks)
     count = number_of_players(rules, players)
     try:
-        game = rules.new_game(count, seed)
+        game = rules.new_game(count, seed, engine=_engine(rules.program(count), engine))
         bots = _bots(by, game)
         return Session(rules, game, _seat(game, seat), choice_state(seed), by, bots).run()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
+
+
+def _engine(program: Program, wanted: Engine) -> Engine:
+    """The engine that is wanted if there is one; else says why Python plays."""
+    found = available(program, wanted)
+    if isinstance(found, Library):
+        return wanted
+    if wanted == "native":
+        say(f"Python plays this game: {found.reason}", err=True)
+    return "python"
 
 
 def _seat(game: Game, seat: str) -> str:
@@ -361,7 +374,7 @@ class Session:
             return False
         try:
             data = _saved(Path(file))
-            self.game = self.rules.restore(data)
+            self.game = self.rules.restore(data, self.game.engine)
         except OSError as error:
             _print(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
         except (SaveError, GameError) as error:

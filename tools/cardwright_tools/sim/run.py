@@ -44,7 +44,6 @@ from cardwright_tools.sim.spread import (
 )
 from cardwright_tools.sim.tally import Tally
 
-MANY = 500  # games, from which on `auto` looks for the native engine
 PART = 1000  # games whose rows are in one file
 
 
@@ -67,7 +66,7 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    setup = replace(setup, watched=bool(rows and rows.of), engine=_engine(setup, games, log, store))
+    setup = replace(setup, watched=bool(rows and rows.of), engine=_engine(setup, log, store))
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
@@ -93,12 +92,9 @@ def run_sim(
     return FAILED if result.tally.failed else CLEAN
 
 
-def _engine(setup: GameSetup, games: int, log: bool, store: str | None) -> Engine:
-    """The engine for a run: Python where each answer is wanted, or where the native one would take
-    longer to find than to play."""
-    if log or store or (setup.engine == "auto" and games < MANY):
-        return "python"
-    return setup.engine
+def _engine(setup: GameSetup, log: bool, store: str | None) -> Engine:
+    """The engine for a run: Python where each answer is wanted."""
+    return "python" if log or store else setup.engine
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
@@ -107,8 +103,7 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
         found = GameRunner(
             rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
         )
-        if setup.engine == "native" and isinstance(found.engine, Unavailable):
-            say(f"Python plays these games: {found.engine.reason}", err=True)
+        say_engine(found, setup)
         with suppress(GameError):  # the value at the end may be another
             found.group(Game(found.program, setup.seed, start=False))
     except WhyError as error:
@@ -116,6 +111,12 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
     except ValueError as error:
         raise Stop(f"--players-by: {error}", USAGE) from None
     return found
+
+
+def say_engine(runner: GameRunner, setup: GameSetup) -> None:
+    """Says why Python plays what should be played natively."""
+    if setup.engine == "native" and isinstance(runner.engine, Unavailable):
+        say(f"Python plays these games: {runner.engine.reason}", err=True)
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:

@@ -35,6 +35,7 @@ from cardwright_tools.sim.playout import (
     keep_rules,
     make_runner,
 )
+from cardwright_tools.sim.run import say_engine
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of
 from cardwright_tools.workers import worker_pool
@@ -101,6 +102,7 @@ def _tournament(rules: Rules, setup: GameSetup, entrants: Sequence[str]) -> Tour
     if rules.checked.cooperative:
         raise Stop("here all win or lose together: compare players with `cardwright sim`", USAGE)
     runner = _runner(setup)
+    say_engine(runner, setup)
     ids = tuple(id for id in runner.names.values() if id not in runner.automata)
     if len(ids) < 2:
         raise Stop("a tournament needs a game of two players or more", USAGE)

@@ -167,6 +167,8 @@ def compiled(
             return opened(program, *found)
         except OSError:
             pass  # what is in the cache is broken
+    elif only_kept and program.identity:
+        raise NoCompiler("it was not compiled before")
     made = printed(program)
     path = library(made.text, flags, only_kept=only_kept)
     try:
