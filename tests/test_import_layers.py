@@ -18,6 +18,7 @@ LAYER_ORDER = (
     *(f"cardwright.{layer}" for layer in LAYERS),
     "cardwright",
     "cardwright.players",  # they play with what users import
+    "cardwright.adapters",  # for other libraries
     "cardwright_tools",
     "dev",
 )
@@ -93,7 +94,7 @@ def test_each_package_has_a_layer() -> None:
     packages = {package for _, package in modules()}
     assert packages >= {"cardwright", "cardwright_tools"}
     layers = {package.split(".")[1] for package in packages if package.startswith("cardwright.")}
-    assert layers <= {*LAYERS, "players"}
+    assert layers <= {*LAYERS, "players", "adapters"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,179 @@
+"""A game as one of OpenSpiel: `pyspiel.load_game("cardwright", {"pack": …, "players": …})`.
+
+Owns its protocol. Chance is one node at the start, whose outcome is the seed of the game: all that
+is drawn follows from it, and no player sees it. Players are numbered as the rules seat them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from cardwright.adapters.table import Spaces
+from cardwright.api import load
+from cardwright.games import Game, Rules
+
+MOST_ANSWERS = 100_000
+_PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000}
+_TYPE = {
+    "short_name": "cardwright",
+    "long_name": "Cardwright",
+    "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
+    "chance_mode": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    "information": pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
+    "provides_information_state_string": False,
+    "provides_information_state_tensor": False,
+    "provides_observation_string": True,
+    "provides_observation_tensor": True,
+    "parameter_specification": _PARAMETERS,
+}
+
+
+@cache
+def _rules(pack: str, modules: str) -> Rules:
+    return load(pack, modules=[word for word in modules.split("+") if word])
+
+
+class CardwrightGame(pyspiel.Game):
+    """The parameters: `pack` is a folder or the id of one that comes with Cardwright; `players`, or
+    0 for the most; `modules`, with `+` between them; `seeds`, how many outcomes chance has."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        self.pack, self.modules = str(given["pack"]), str(given["modules"])
+        self.rules = _rules(self.pack, self.modules)
+        self.players = int(given["players"]) or max(self.rules.players)
+        self.table, self.seeds = Spaces(self.rules, self.players), int(given["seeds"])
+        count = len(self.table.agents)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.actions.size, max_chance_outcomes=self.seeds,
+            num_players=count, min_utility=-1.0, max_utility=1.0, max_game_length=MOST_ANSWERS,
+            utility_sum=0.0 if self._is_zero_sum() else None,
+        )  # fmt: skip
+        super().__init__(_type(count, count, self._utility()), info, given)
+
+    def _is_zero_sum(self) -> bool:
+        return len(self.table.agents) == 2 and not self.table.cooperative
+
+    def _utility(self) -> Any:
+        utility = pyspiel.GameType.Utility
+        if self.table.cooperative:
+            return utility.IDENTICAL
+        return utility.ZERO_SUM if self._is_zero_sum() else utility.GENERAL_SUM
+
+    def new_initial_state(self) -> CardwrightState:
+        return CardwrightState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Observer:
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.table, wanted)
+
+
+class InPlay:
+    """A game that OpenSpiel may copy and keep as text, as it does with what states have."""
+
+    def __init__(self, game: Game, pack: str, modules: str) -> None:
+        self.game, self.pack, self.modules = game, pack, modules
+
+    def __deepcopy__(self, memo: object) -> InPlay:
+        return InPlay(self.game.copy(), self.pack, self.modules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.pack, self.modules, self.game.save())
+
+
+def _restored(pack: str, modules: str, saved: Any) -> InPlay:
+    return InPlay(_rules(pack, modules).restore(saved), pack, modules)
+
+
+class CardwrightState(pyspiel.State):
+    """A position; nothing is in play until chance has given the seed."""
+
+    def __init__(self, game: CardwrightGame) -> None:
+        super().__init__(game)
+        self._in_play: InPlay | None = None
+
+    @property
+    def game_in_play(self) -> Game | None:
+        return self._in_play.game if self._in_play else None
+
+    @property
+    def _table(self) -> Spaces:
+        table: Spaces = self.get_game().table
+        return table
+
+    def current_player(self) -> int:
+        if self.game_in_play is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        turn = self.game_in_play.turn
+        return int(pyspiel.PlayerId.TERMINAL) if turn is None else self._table.agents.index(turn)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        seeds = self.get_game().seeds
+        return [(seed, 1 / seeds) for seed in range(seeds)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.game_in_play is not None
+        mask = self._table.mask(self.game_in_play, self._table.agents[player])
+        return [int(action) for action in np.flatnonzero(mask)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.game_in_play is None:
+            owner = self.get_game()
+            game = owner.rules.new_game(owner.players, action)
+            self._in_play = InPlay(game, owner.pack, owner.modules)
+        else:
+            self._table.apply(self.game_in_play, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"seed {action}"
+        return self._table.actions.names[action]
+
+    def is_terminal(self) -> bool:
+        return self.game_in_play is not None and self.game_in_play.turn is None
+
+    def returns(self) -> list[float]:
+        if self.game_in_play is None:
+            return [0.0 for _ in self._table.agents]
+        return [*self._table.rewards(self.game_in_play).values()]
+
+    def __str__(self) -> str:
+        """For people: what happened, as a spectator reads it."""
+        return "\n".join(self.game_in_play.log()) if self.game_in_play else "not begun"
+
+
+class Observer:
+    """What a player sees, as an array and as text; nothing before chance has given the seed."""
+
+    def __init__(self, table: Spaces, wanted: Any) -> None:
+        if wanted.perfect_recall:
+            raise ValueError("observations have no memory: perfect recall is not supported")
+        self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.table = table
+        self.tensor = np.zeros(table.observed.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: CardwrightState, player: int) -> None:
+        self.tensor.fill(0)
+        if state.game_in_play is not None:
+            who = self.table.agents[player] if self.private else None
+            self.tensor[:] = self.table.observation(state.game_in_play, who)
+
+    def string_from(self, state: CardwrightState, player: int) -> str:
+        self.set_from(state, player)
+        return " ".join(str(int(number)) for number in self.tensor)
+
+
+def _type(most: int, least: int, utility: Any) -> Any:
+    return pyspiel.GameType(utility=utility, max_num_players=most, min_num_players=least, **_TYPE)
+
+
+_MOST_PLAYERS = 20
+pyspiel.register_game(_type(_MOST_PLAYERS, 1, pyspiel.GameType.Utility.GENERAL_SUM), CardwrightGame)

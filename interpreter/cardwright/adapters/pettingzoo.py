@@ -1,0 +1,157 @@
+"""A game as environments of PettingZoo: one agent after the other, or all in each step.
+
+Owns their protocols. Agents are called by the ids of players; an observation has the numbers that
+`cardwright.program.observation` describes, and an `action_mask`.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from cardwright.adapters.table import Spaces
+from cardwright.games import Game, Rules
+from cardwright.program.observation import HIDDEN
+
+Seen = dict[str, Any]
+ILLEGAL = -1.0
+"""The reward of an agent whose action is not legal; the game is then over for all."""
+
+
+def env(rules: Rules, players: int) -> AECEnv[str, Seen, int]:
+    """One agent after the other, with the usual checks of what is done to it."""
+    checked = wrappers.TerminateIllegalWrapper(GameEnv(rules, players), illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class _Spaces:
+    """What both environments say of their agents, and the seeds of their games."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self.rules, self.players, self.table = rules, players, Spaces(rules, players)
+        self.chance = random.Random()
+        seen = spaces.Box(HIDDEN, -HIDDEN - 1, (self.table.observed.size,), np.int32)
+        mask = spaces.Box(0, 1, (self.table.actions.size,), np.int8)
+        self.action_spaces = {
+            agent: spaces.Discrete(self.table.actions.size) for agent in self.table.agents
+        }
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask})
+            for agent in self.table.agents
+        }
+
+    def start(self, seed: int | None) -> Game:
+        """The game with this seed, or with the next one that chance gives."""
+        if seed is not None:
+            self.chance.seed(seed)
+        return self.rules.new_game(
+            self.players, self.chance.getrandbits(32) if seed is None else seed
+        )
+
+    def seen(self, game: Game, agent: str) -> Seen:
+        mask = self.table.mask(game, agent)
+        return {"observation": self.table.observation(game, agent), "action_mask": mask}
+
+
+class GameEnv(AECEnv[str, Seen, int]):
+    """One agent after the other; `game` is the game in play, which knows everything."""
+
+    metadata = {"name": "cardwright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        super().__init__()
+        self._spaces, self.render_mode = _Spaces(rules, players), None
+        self.possible_agents = [*self._spaces.table.agents]
+        self.action_spaces = self._spaces.action_spaces
+        self.observation_spaces = self._spaces.observation_spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.game = self._spaces.start(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, self.game.turn is None)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: dict[str, Any]() for agent in self.agents}
+        self.agent_selection = self.game.turn or self.agents[0]
+
+    def observe(self, agent: str) -> Seen:
+        return self._spaces.seen(self.game, agent)
+
+    def step(self, action: int) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._spaces.table.apply(self.game, int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.rewards = self._spaces.table.rewards(self.game)
+        self.terminations = dict.fromkeys(self.agents, self.game.turn is None)
+        self.agent_selection = self.game.turn or self.agents[0]
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """What happened, as a spectator reads it."""
+        return "\n".join(self.game.log())
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class ParallelGameEnv(ParallelEnv[str, Seen, int]):
+    """All agents act in each step, and only what the one who is asked does counts."""
+
+    metadata = {"name": "cardwright", "render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self._spaces, self.render_mode = _Spaces(rules, players), None
+        self.possible_agents = [*self._spaces.table.agents]
+        self.action_spaces = self._spaces.action_spaces
+        self.observation_spaces = self._spaces.observation_spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        self.game = self._spaces.start(seed)
+        self.agents = [*self.possible_agents]
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        agents, asked = self.agents, self.game.turn
+        rewards, is_legal = dict.fromkeys(agents, 0.0), True
+        if asked is not None:
+            try:
+                self._spaces.table.apply(self.game, int(actions[asked]))
+                rewards = self._spaces.table.rewards(self.game)
+            except ValueError:
+                rewards[asked], is_legal = ILLEGAL, False
+        over = self.game.turn is None or not is_legal
+        self.agents = [] if over else agents
+        infos = {agent: dict[str, Any]() for agent in agents}
+        return (self._seen(), rewards, dict.fromkeys(agents, over),
+                dict.fromkeys(agents, False), infos)  # fmt: skip
+
+    def render(self) -> str:
+        """What happened, as a spectator reads it."""
+        return "\n".join(self.game.log())
+
+    def _seen(self) -> dict[str, Seen]:
+        return {agent: self._spaces.seen(self.game, agent) for agent in self.possible_agents}
