@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -147,3 +148,12 @@ def test_a_zone_is_seen_only_with_its_numbers_of_players(players: int, there: bo
     assert isinstance(zones, dict)
     assert ("initiative" in zones) == there
     assert any("initiative" in line for line in game.log("red")) == there
+
+
+def test_a_view_has_nothing_that_is_kept_for_the_rules() -> None:
+    game = cardwright.load(PACKS / "lasting").new_game(2, 1).position
+    runner = game.program.layout.cells["", "runner of turn"]
+    while not game.s[runner]:
+        game.answer(0)
+    seen = view(game, 1)
+    assert not re.search("runner|has begun for", json.dumps({**seen, "log": []}))

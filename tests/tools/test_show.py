@@ -225,12 +225,22 @@ def test_english_reads_like_english(name: str, part: str) -> None:
         ("frost-adept", "Target 1 opposing deployed creature (the chilled)."),
         ("rite-of-chains", "  Remove 2 captives from your locations."),
         ("lancer", "if the gamecard is this and this is on a cell and"),
-        ("spellblade", "After the rule resolve, if the played is yours:"),
+        ("obsidian-dagger", "Your creatures with this have captor."),
+        ("gate-walk", "where “fits” holds for the creature and the location (the traveller)."),
+        ("captor", "Obsidian Dagger: your creatures with this have captor."),
+        ("spellblade", "After the rule “resolve”, if the played is yours:"),
     ],
 )
 def test_english_of_battle_cards(name: str, part: str) -> None:
     (found,) = entries(rules_of(ROOT / "content/realm-of-magic"), name)
     assert part in "\n".join(entry_lines(found))
+
+
+def test_what_silences_all_keywords_is_not_told_of_each() -> None:
+    rules = rules_of(ROOT / "content/realm-of-magic")
+    (muted,) = entries(rules, "muteness")
+    assert "loses all keywords" in "\n".join(entry_lines(muted))
+    assert not any("loses all" in line for line in entry_lines(*entries(rules, "keyword/flying")))
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
@@ -275,6 +285,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("drop-in", "The elsewhere is orbitals other than here."),
         ("tech/scrap-ships", "Offered if there are orbitals where you have influence on bases of"),
         # flags, and definitions that hold or do not
+        ("reveal-bonus", "Set the bonus sector to your bonus pick."),
         ("protomolecule", "Do “clear out” with the host, the seed (remove all influence on"),
         ("un", "and “clear out” is not going on:"),
         ("repair-battleship", "Mark the hull as not damaged."),

@@ -78,6 +78,11 @@ class Field:
         return self.high is not None or bool(self.most)
 
     @property
+    def is_kept_for_rules(self) -> bool:
+        """Whether it is kept for questions of the rules, and is nothing on the table."""
+        return self.name in (SOURCE, self.due) or self.name.startswith(RUNNER)
+
+    @property
     def state(self) -> str:
         """The name of the state that it is, or that it is a cell of."""
         return self.family or self.name

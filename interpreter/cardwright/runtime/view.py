@@ -91,7 +91,8 @@ class _Seen:
         return {
             found.name: self.value(found, item)
             for found in fields
-            if not found.printed and visibility.shows_cell(self.game, found, item, self.player)
+            if not (found.printed or found.is_kept_for_rules)
+            and visibility.shows_cell(self.game, found, item, self.player)
         }
 
     def value(self, found: Field, item: int) -> Plain:

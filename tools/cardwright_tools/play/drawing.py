@@ -65,7 +65,11 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
-    if at is None or not visibility.shows_cell(game, found, item, player):
+    if (
+        at is None
+        or found.is_kept_for_rules
+        or not visibility.shows_cell(game, found, item, player)
+    ):
         return ""
     if told := counted(game, found, item, player):
         return f"{found.name} {told}"

@@ -208,7 +208,10 @@ def _modifier_lines(rules: Rules, name: str) -> Iterator[str]:
     """What changes a definition, each with what does it."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
-        if id(made.declared) not in seen:
+        silences = (
+            made.declared.kind.key == "silence"
+        )  # it takes all keywords: no matter of this one
+        if id(made.declared) not in seen and not silences:
             seen.add(id(made.declared))
             yield rule_english.modifier_line(name, made, english, of=True)
 

@@ -15,7 +15,7 @@ from cardwright.language.core import Expr
 from cardwright.language.english.inflection import YOU, is_
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
-from cardwright.language.inflection import article, is_several, spaced
+from cardwright.language.inflection import article, is_several, listed, spaced
 
 _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
@@ -71,12 +71,12 @@ def condition(words: Phrasing, e: Expr) -> str:
 
 
 def _holds_for(words: Phrasing, e: core.Call) -> str:
-    """`the cart can stop at the town`, `“loaded” holds for the cart in the town`."""
+    """`the cart can stop at the town`, `“loaded” holds for the cart and the town`."""
     about, name = words.arguments(e), spaced(e.name)
     subject = words(e.args[0]) if e.args else ""
     if name.startswith(MODALS) and about.startswith(f"of {subject}"):
         return f"{subject} {name}{about.removeprefix(f'of {subject}')}"
-    return f"“{name}” holds" + (f" for {about.removeprefix('of ')}" if about else "")
+    return f"“{name}” holds" + (f" for {listed([words(a) for a in e.args])}" if about else "")
 
 
 def adjective(words: Phrasing, e: hir.Adjective) -> str:

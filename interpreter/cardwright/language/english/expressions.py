@@ -28,6 +28,9 @@ _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
+_DESCRIBING = ("ive", "able", "ible", "ous", "current")
+"""How words end that are no nouns: the player in a state `active` is *the active player*."""
+
 
 @dataclass(slots=True)
 class Phrases:
@@ -116,7 +119,10 @@ class Phrases:
         kept = isinstance(e.of, core.Reg | core.Var) and not e.of.word
         if kept and e.field.kind in self.declared.lasting:  # by its name, in a lasting effect
             return f"the {name}"
-        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+        if e.of is None:
+            one_of_a_kind = e.type.base == "thing" and name.endswith(_DESCRIBING)
+            return f"the {name} {self.kind(e.type.of).kind}" if one_of_a_kind else f"the {name}"
+        return self.possessive(e.of, name)
 
     def path(self, e: hir.Path) -> str:
         last = e.steps[-1]
@@ -227,15 +233,20 @@ class Phrases:
     # --------------------------------------------------------------------------- numbers
 
     def arith(self, e: core.Arith) -> str:
-        left, right = self._operand(e.left), self._operand(e.right)
+        left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
         if e.op in ("min", "max"):
             return f"the {'lower' if e.op == 'min' else 'higher'} of {left} and {right}"
         if e.op == "-" and isinstance(e.left, core.Lit) and e.left.value == 0:
             return f"-{right}"
         return f"{left} {_SIGNS[e.op]} {right}"
 
-    def _operand(self, e: Expr) -> str:
-        return f"({self(e)})" if isinstance(e, core.Arith | core.Cond) else self(e)
+    def _operand(self, e: Expr, op: str, *, right: bool = False) -> str:
+        """In parentheses, unless a reader takes it for one value: in sums, products; and sums on
+        the left. What ends with a set goes on reading, so it is no left one."""
+        plain = not isinstance(e, core.Arith | core.Cond | core.Reduce)
+        if isinstance(e, core.Arith) and op in ("+", "-"):
+            plain = e.op in ("*", "/", "mod") or (e.op in ("+", "-") and not right)
+        return self(e) if plain or (isinstance(e, core.Reduce) and right) else f"({self(e)})"
 
     def count(self, e: core.Count) -> str:
         return f"the number of {self.noun(e.source).plural}"
@@ -244,6 +255,7 @@ class Phrases:
         noun = self.noun(e.source)
         body = self.bound(e.var, f"each {noun.kind}" if noun.kind else "each")(e.body)
         if e.op == "sum":
+            body = f"({body})" if isinstance(e.body, core.Arith) else body
             return f"the sum of {body} over {noun.plural}"
         return f"the {e.op} {body.removeprefix('the ')} over {noun.plural}"
 

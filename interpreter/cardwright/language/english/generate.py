@@ -76,12 +76,12 @@ class English:
         return Writer(phrases, self.verbs, {}).cost(said.cost)
 
     def event(self, verb: str, kind: str) -> str:
-        """An event: `removing a miner`, `the rule turn`, `a change of gold`."""
+        """An event: `removing a miner`, `the rule “turn”`, `a change of gold`."""
         what, _, name = verb.partition(" ")
         if what == "change":
             return f"a change of {spaced(name)}"
         if verb not in self.verbs:
-            return f"the {what} {spaced(name)}"
+            return f"the {what} “{spaced(name)}”"
         found, gerund = self.declared.board.kinds.get(kind), self.verbs[verb].gerund
         if (found is None and kind not in self.declared.board.enums) or (
             found is not None and found.plural == kind

@@ -52,10 +52,17 @@ class Noun:
     def _said(self, noun: str) -> str:
         where = ["where " + " and ".join(self.where)] if self.where else []
         if self.fixed:
-            being = [*self.before, *([f"{self.whose}s"] if self.whose else [])]
+            other = [
+                word for word in self.before if word == "other" and self.fixed.startswith("the ")
+            ]
+            fixed = f"the other {self.fixed.removeprefix('the ')}" if other else self.fixed
+            being = [
+                *(word for word in self.before if word not in other),
+                *([f"{self.whose}s"] if self.whose else []),
+            ]
             which = [f"that are {' and '.join(being)}"] if being else []
             also = ["and"] if being and self.after and self.after[0].startswith("whose ") else []
-            return " ".join([self.fixed, *which, *also, *self.after, *where])
+            return " ".join([fixed, *which, *also, *self.after, *where])
         return " ".join([*self.before, noun, *self.after, *where])
 
     @property

@@ -213,6 +213,9 @@ def _relation(test: Expr) -> tuple[Expr, Expr]:
 
 def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     has, value = _relation(test)
+    if isinstance(has, core.LocationOf) and _itself(value, var):  # `towns with the cart`
+        found.after.append(f"with {words(has.of)}")
+        return True
     linked = _own(has, var) and not has.type.many
     if linked:
         _is(found, var, has, value, words)
