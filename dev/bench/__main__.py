@@ -41,7 +41,7 @@ def command(
     found = rows.play_rows(rules, count, games) + rows.check_rows(pack)
     if cards:
         found += rows.large_rows(LargePack(recipe.read_recipe(made_of), cards, min(FILES, cards)))
-    found += rows.games_rows() + rows.copy_rows(rules, count)
+    found += rows.games_rows() + rows.batch_rows(rules, count) + rows.copy_rows(rules, count)
     by_hand = files / f"{pack.name}.py"
     if by_hand.is_file():
         found += rows.handwritten_rows(rules, count, by_hand)

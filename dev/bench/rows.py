@@ -9,6 +9,7 @@ from cardwright.backends.native.names import Unsupported
 from cardwright.games import Rules
 from dev import handwritten
 from dev.bench import large, measure
+from dev.bench.batches import measure_batches, one_by_one
 from dev.bench.games_in_c import measure_games
 from dev.bench.many import LargePack
 
@@ -37,6 +38,19 @@ def games_rows() -> list[Row]:
         return [("Connect Four, as C", "", str(error), "")]
     ours = [(what, _rate(took), "games/s", _ratio(by_hand / took)) for what, took in others]
     return [(name, _rate(by_hand), "games/s", "1.00"), *ours]
+
+
+def batch_rows(rules: Rules, players: int) -> list[Row]:
+    """Many games at once, seen from Python."""
+    try:
+        found = measure_batches(rules, players)
+    except RuntimeError as error:
+        return [("many games at once", "", str(error), "")]
+    by_one = one_by_one()
+    yard = found[0][1] if by_one is None else by_one
+    if by_one is not None:
+        found.insert(0, ("OpenSpiel's Connect Four, one by one", by_one))
+    return [(what, _rate(took), "steps/s", _ratio(yard / took)) for what, took in found]
 
 
 def copy_rows(rules: Rules, players: int) -> list[Row]:

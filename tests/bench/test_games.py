@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
-from dev.bench import games_in_c, rows
+from dev.bench import batches, games_in_c, rows
+
+from ..all_packs import ROOT, rules_of
 
 
 @pytest.mark.soak
@@ -23,4 +26,21 @@ def test_without_a_compiler_the_rows_say_so(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("CC", "no-such-compiler")
     ((name, rate, why, _),) = rows.games_rows()
     assert (name, rate) == ("Connect Four, as C", "")
+    assert "no-such-compiler" in why
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_many_games_are_beside_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "STEPS", 3)
+    found = rows.batch_rows(rules_of(ROOT / "tests" / "packs" / "connect-four"), 2)
+    assert any("Connect Four: masks" in name for name, _, _, _ in found)
+    assert all(int(rate.replace(",", "")) > 1000 for _, rate, _, _ in found)
+
+
+def test_batches_without_a_compiler_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    ((name, rate, why, _),) = rows.batch_rows(rules_of(ROOT / "tests" / "packs" / "stones"), 2)
+    assert (name, rate) == ("many games at once", "")
     assert "no-such-compiler" in why

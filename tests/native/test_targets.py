@@ -8,7 +8,10 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -83,6 +86,35 @@ def test_the_example_in_javascript(tmp_path: Path) -> None:
     build(tmp_path, "wasm")
     example("js", tmp_path, "play.mjs")
     assert said(tmp_path, ["node", "play.mjs"]) == expected()
+
+
+@needs_cc
+@needs_zig
+@pytest.mark.soak
+def test_the_example_in_a_browser(tmp_path: Path) -> None:
+    """With what the page says of browsers in place of reading a file."""
+    browsers = pytest.importorskip("playwright.sync_api")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("there is no Chromium")
+    build(tmp_path, "wasm")
+    example("js", tmp_path, "play.mjs")
+    script = re.sub(r"^import .*\n", "", (tmp_path / "play.mjs").read_text("utf-8"))
+    fetched = 'await (await fetch("connect-four.wasm")).arrayBuffer()'
+    script = script.replace('await readFile("connect-four.wasm")', fetched)
+    script = script.replace("console.log(", "document.title = (")
+    (tmp_path / "index.html").write_text(f'<script type="module">{script}</script>', "utf-8")
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
+        browsers.sync_playwright() as driver,
+    ):
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"]).new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.wait_for_function("document.title.includes('answers')", timeout=60_000)
+        assert page.title() == expected()
+        server.shutdown()
 
 
 def test_what_can_not_be_built_is_said(

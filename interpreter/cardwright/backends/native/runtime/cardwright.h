@@ -3,6 +3,9 @@
 #ifndef CARDWRIGHT_H
 #define CARDWRIGHT_H
 #include <stdint.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct cw_game cw_game; /* a position; copy it with cw_copy */
 typedef struct cw_work cw_work; /* each thread needs one of its own; it has nothing of a game */
@@ -89,4 +92,7 @@ typedef struct {
 void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to);
 int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to);
 void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to);
+#ifdef __cplusplus
+}
+#endif
 #endif
