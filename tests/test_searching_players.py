@@ -254,7 +254,7 @@ def test_playouts_take_what_the_pack_prefers(tmp_path: Path) -> None:
 def test_show_says_what_is_preferred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     preferring(tmp_path, "prefer: 9, ")
     invoke(["show", str(tmp_path), "dig"])
-    assert "Searching players try it with weight 9" in capsys.readouterr().out
+    assert "searching players try it with weight 9" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("prefer", ["-1", "1001", "much"])

@@ -75,8 +75,8 @@ def by_option(*names: str) -> Callable[[F], F]:
         default="random",
         show_default=True,
         metavar="WHO",
-        help="Who answers: `random`, `greedy`, `mcts:400` (playouts), `mcts:2s`, `script:FILE`; or "
-        "for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
+        help="Who answers: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
+        "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
 
 

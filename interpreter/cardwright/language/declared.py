@@ -218,6 +218,7 @@ class Declared:
     printed_takes: dict[tuple[str, str], tuple[Parameter, ...]] = field(default_factory=dict)
     lasting: dict[str, Lasting] = field(default_factory=dict)
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
+    hints: tuple[Answer, ...] = ()  # how players may answer who are asked
     list_rules: list[ListRule] = field(default_factory=list)
     packs: tuple[str, ...] = ()
     main: str = ""

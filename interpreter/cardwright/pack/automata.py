@@ -1,6 +1,6 @@
-"""Builds automata: players who are never asked, and the texts that answer for them.
+"""Builds automata, players who are never asked, with the texts that answer for them, and hints.
 
-Owns the section `automata`. Knows nothing of what its texts say.
+Owns the sections `automata` and `hints`. Knows nothing of what its texts say.
 """
 
 from __future__ import annotations
@@ -20,6 +20,17 @@ _KEY = re.compile(r"([a-z][a-z0-9-]*)(?: in ([a-z][a-z0-9-]*))?")
 def declare_automata(sections: Sections, builder: PackBuilder) -> None:
     for entry in entries(sections, "automata", builder):
         _declare(entry, builder)
+
+
+def declare_hints(sections: Sections, builder: PackBuilder) -> None:
+    """How players may answer who are asked: those who follow hints ask for them."""
+    for entry in entries(sections, "hints", builder):
+        known = {(answer.what, answer.within): answer.span for answer in builder.declared.hints}
+        for answer in _answer(entry.key, entry.node, builder):
+            if (span := known.get((answer.what, answer.within))) is not None:
+                notes = ((span, "first declared here"),)
+                builder.error("CW328", "there is a hint for this already", answer.span, notes=notes)
+            builder.declared.hints += (answer,)
 
 
 def _declare(entry: Entry, builder: PackBuilder) -> None:
@@ -62,9 +73,14 @@ def _extend(
 
 def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
     for key, item in node.items_of("answers"):
-        found, text = _KEY.fullmatch(key), builder.expression_span(item)
-        if found is None:
-            help = "write what is chosen, as in `cart`, `may` or `cart in RULE`"
-            builder.error("CW272", f"`{key}` is no question", item.key_span, help)
-        elif text is not None:
-            yield Answer(found[1], found[2] or "", text, item.key_span)
+        yield from _answer(key, item, builder)
+
+
+def _answer(key: str, item: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
+    """The answer for a key; none if it has an error, which is reported."""
+    found, text = _KEY.fullmatch(key), builder.expression_span(item)
+    if found is None:
+        help = "write what is chosen, as in `cart`, `may` or `cart in RULE`"
+        builder.error("CW272", f"`{key}` is no question", item.key_span, help)
+    elif text is not None:
+        yield Answer(found[1], found[2] or "", text, item.key_span)

@@ -68,7 +68,7 @@ _GONE = Key("gone when", "word", "The state flag that takes a place out of the g
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
 _COST = Key("cost", "expression", "What is paid first, as in `1 gold`.")
-_PREFER = Key("prefer", "weight", "How likely searching players try it; others have 1.")
+_PREFER = Key("prefer", "weight", "How likely hinted and searching players try it; others have 1.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
@@ -441,6 +441,7 @@ _SECTIONS = (
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("automata", "map of automaton", "Players who are never asked.", names="player"),
+    Key("hints", "map of expression", "How hinted players answer which questions."),
     Key("patch", "map of map of patched", "Changes to other packs' printed values and options."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}

@@ -221,6 +221,7 @@ def _link_packs(
     patches.patch_options(others, found, related, builder)
     errors += len(builder.report) - before  # of values, not of names
     automata.declare_automata(found, builder)
+    automata.declare_hints(found, builder)
     lists.declare_list_rules(made, builder)
     lasting.declare_lasting(effects, things.usable, builder)
     resets.check_resets(pending, builder)

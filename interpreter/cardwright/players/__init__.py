@@ -8,9 +8,9 @@ from cardwright.players.assignment import RANDOM, assigned, named, seats_named
 from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
 from cardwright.players.playout import Playout
-from cardwright.players.seat import Player, Seat, at_random, play
+from cardwright.players.seat import Player, Seat, at_random, hinted, play
 
 __all__ = [
     "RANDOM", "Greedy", "Mcts", "Player", "Playout", "Seat",
-    "assigned", "at_random", "named", "play", "seats_named",
+    "assigned", "at_random", "hinted", "named", "play", "seats_named",
 ]  # fmt: skip

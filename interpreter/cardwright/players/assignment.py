@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
 from cardwright.players.script import from_script
-from cardwright.players.seat import Player, at_random
+from cardwright.players.seat import Player, at_random, hinted
 from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
 
@@ -36,8 +36,14 @@ def _at_random(word: str) -> Player:
     return at_random
 
 
+def _hinted(word: str) -> Player:
+    if word:
+        raise ValueError("write `hinted`")
+    return hinted
+
+
 _MAKERS: Mapping[str, Callable[[str], Player]] = {
-    RANDOM: _at_random, "greedy": _greedy, "mcts": _mcts, SCRIPT: from_script,
+    RANDOM: _at_random, "hinted": _hinted, "greedy": _greedy, "mcts": _mcts, SCRIPT: from_script,
 }  # fmt: skip
 
 

@@ -6,11 +6,14 @@ chance that is none of the game's own. It can't answer by itself, and finds noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from cardwright.games import Game
 from cardwright.options import Option, Options, Question
+from cardwright.players.hints import advised
 from cardwright.runtime.rng import seeded, step
 from cardwright.runtime.view import LINES, View
 
@@ -53,6 +56,10 @@ class Seat:
         """A game that the player can't distinguish from the real one; each call draws a new one."""
         return self._seat.determinize(self.below(1 << 48))
 
+    def hints(self) -> Sequence[int]:
+        """How likely the pack wants each option to be tried; what its hints read, it tells."""
+        return advised(self._seat._game.position)
+
     def below(self, limit: int) -> int:
         """A random number from 0 to `limit` - 1."""
         found = (self._bits * limit) >> 64
@@ -67,6 +74,14 @@ Player: TypeAlias = Callable[[Seat], Option | str]
 def at_random(seat: Seat) -> Option:
     """Any option, each as likely as the others."""
     return seat.options[seat.below(len(seat.options))]
+
+
+def hinted(seat: Seat) -> Option:
+    """What the pack advises."""
+    if len(seat.options) == 1:
+        return seat.options[0]
+    sums = [*accumulate(seat.hints())]
+    return seat.options[bisect_right(sums, seat.below(sums[-1]))]
 
 
 def play(game: Game, players: Mapping[str, Player], seed: int) -> None:

@@ -5,6 +5,8 @@ Owns which answer is for which decision point. Knows nothing of how answers are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.board.layout import Layout
 from cardwright.language.analysis.questions import answer_to, subject_of
 from cardwright.language.front_end.checked import Checked
@@ -35,8 +37,14 @@ class AutomatonRow:
 
     def row(self, point: Point, layout: Layout) -> AnswerRow | None:
         """The answer to the question of a decision point; None if there is none."""
-        found = answer_to(self.checked, _subject(point), point.routine, layout.board)
-        return next((row for row in self.rows if row.checked is found), None)
+        return row_for(point, self.rows, layout)
+
+
+def row_for(point: Point, rows: Sequence[AnswerRow], layout: Layout) -> AnswerRow | None:
+    """The answer of these to the question of a decision point; None if there is none."""
+    answers = [row.checked for row in rows]
+    found = answer_to(answers, _subject(point), point.routine, layout.board)
+    return next((row for row in rows if row.checked is found), None)
 
 
 def _subject(point: Point) -> str:

@@ -104,8 +104,7 @@ class _Needed:
         found[None] += [function.body for function in checked.functions.values()]
         found[None] += [*checked.conditions.values(), checked.winners]
         found[None] += [rule.test for rule in checked.list_rules]
-        for answer in (a for automaton in checked.automata for a in automaton.answers):
-            found[None].append((answer.test, *(key.body for key in answer.keys)))
+        found[None] += [answer.parts for answer in checked.answers]
         return found
 
     def _named(self, trees: Iterable[object]) -> Iterator[Key]:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
-from cardwright.program.automata import AutomatonRow
+from cardwright.program.automata import AnswerRow, AutomatonRow
 from cardwright.program.constants import Constants
 from cardwright.program.decision_points import Batch, OptionRow, Point, TriggerPoint
 from cardwright.program.emit.code import Code
@@ -80,6 +80,7 @@ class Program(LinkedRules):
     at_rest: frozenset[int] = frozenset()  # where dice have no face
     vanishing: int = -1
     automata: dict[int, AutomatonRow] = field(default_factory=dict)  # players who are not asked
+    hints: list[AnswerRow] = field(default_factory=list)  # how those may answer who are
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     identity: str = ""  # the same for programs made of the same things; "" where nothing tells
     _numbers: dict[object, int] = field(default_factory=dict)

@@ -32,12 +32,17 @@ def _pick(
 ) -> int | None:
     if row.checked.random:
         return _at_random(game, question, point, open_)
-    if row.test is not None:
-        said = bool(row.test(game.s, game.z, question.player))
-        return _preferred(point, question, ("yes" if said else "no",), open_)
     if row.keys:
-        return _best(game, question, row, open_)
-    return _preferred(point, question, row.checked.names, open_)
+        return best(game, question, row, open_)[0]
+    return named(game, question, row, open_)
+
+
+def named(game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]) -> int | None:
+    """The answer that a row's condition, or its list of names, takes of these."""
+    names = row.checked.names
+    if row.test is not None:
+        names = ("yes",) if row.test(game.s, game.z, question.player) else ("no",)
+    return _preferred(game.program.points[question.site], question, names, open_)
 
 
 def _at_random(game: GameState, question: Question, point: Point, open_: Sequence[int]) -> int:
@@ -47,12 +52,15 @@ def _at_random(game: GameState, question: Question, point: Point, open_: Sequenc
     return open_[values.index(game.at_random(values, point.type))]
 
 
-def _best(game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:
+def best(
+    game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]
+) -> Sequence[int]:
+    """The best answers of these by the keys of a row, equally good ones."""
     left = list(open_)
     for key, sign in zip(row.keys, row.signs, strict=True):
         rated = [sign * key(game.s, game.z, question.player, question.answers[at]) for at in left]
         left = [at for at, value in zip(left, rated, strict=True) if value == max(rated)]
-    return left[0]
+    return left
 
 
 def _preferred(

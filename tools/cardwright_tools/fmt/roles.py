@@ -134,7 +134,7 @@ def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
 
 def _role(type: str, path: Path) -> Role:
     named = path[0] in ("definitions", "rules")
-    if path[0] == "automata":
+    if path[0] in ("automata", "hints"):
         return "answer"
     if path[-1] in _WORDS and not named:
         return "words"

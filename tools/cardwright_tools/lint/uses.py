@@ -56,7 +56,7 @@ def game_uses(rules: Rules) -> Uses:
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, _printed(board))
-    found.add(ROOT, _by_costs_and_lists(rules))
+    found.add(ROOT, _by_single_expressions(rules))
     carriers = [one.bearer for one in rules.declared.abilities]
     carriers += [one.bearer for one in rules.declared.options]
     found.add(ROOT, (("definition", one.keyword) for one in carriers if one and one.keyword))
@@ -189,10 +189,12 @@ def _type(type: Type) -> Iterator[Key]:
 # What declarations name
 
 
-def _by_costs_and_lists(rules: Rules) -> Iterator[Key]:
-    """A cost reads its counters, of which there must be enough; so are rules for lists."""
+def _by_single_expressions(rules: Rules) -> Iterator[Key]:
+    """What rules for lists, answers of automata and hints read, and costs: there must be enough."""
     for rule in rules.checked.list_rules:
         yield from _named(rule.test, rules.declared.board)
+    for part in (part for answer in rules.checked.answers for part in answer.parts):
+        yield from _named(part, rules.declared.board)
     for cost in (option.cost for option in rules.checked.options if option.cost):
         yield from _named(cost.test, rules.declared.board)
 

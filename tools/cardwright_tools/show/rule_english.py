@@ -48,7 +48,7 @@ def option_lines(option: CheckedOption, english: English, rules: Routines = NO_R
     if option.limit:
         lines.append(f"At most once per {spaced(option.limit)}.")
     if (prefer := option.declared.prefer) != 1:
-        lines.append(f"Searching players try it with weight {prefer}; others have 1.")
+        lines.append(f"Hinted and searching players try it with weight {prefer}; others have 1.")
     return lines + english.routine(option.routine, known, rules)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.board.model import Board
 from cardwright.language import core, hir
 from cardwright.language.resolve.answers import (
@@ -9,7 +11,6 @@ from cardwright.language.resolve.answers import (
     MAY,
     OTHERWISE,
     CheckedAnswer,
-    CheckedAutomaton,
 )
 
 Asking = core.Choose | core.OneOf | core.OpenMenu
@@ -27,13 +28,13 @@ def subject_of(statement: Asking) -> str:
 
 
 def answer_to(
-    automaton: CheckedAutomaton, about: str, rule: str, board: Board
+    answers: Sequence[CheckedAnswer], about: str, rule: str, board: Board
 ) -> CheckedAnswer | None:
     """The answer for a question about this in a rule: the most specific one that there is."""
     above = board.ancestors(about) if about in board.kinds else (about,)
     for what in (*above, OTHERWISE):
         for within in (rule, ""):
-            for answer in automaton.answers:
+            for answer in answers:
                 declared = answer.declared
                 if (declared.what, declared.within) == (what, within) and _fits(answer):
                     return answer

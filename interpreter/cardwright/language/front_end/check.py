@@ -29,7 +29,7 @@ from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import effects_in_full
 from cardwright.language.resolve import expressions, statements
-from cardwright.language.resolve.answers import checked_automaton
+from cardwright.language.resolve.answers import checked_answers, checked_automaton
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition
 from cardwright.language.resolve.errors import CheckError, which
@@ -99,6 +99,7 @@ def _run(session: Session) -> None:
     for automaton in declared.automata.values():
         found = checked_automaton(automaton, session.context, session.lowered)
         session.checked.automata.append(found)
+    session.checked.hints = checked_answers(declared.hints, session.context, session.lowered)
     session.attempt(_ends, declared)
     mark_first_steps(session.checked, session.lowered)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from cardwright.board.model import Thing
@@ -12,7 +12,7 @@ from cardwright.language.declared import Ability, Declared, ListRule, Option
 from cardwright.language.english.generate import English
 from cardwright.language.lower.changes import Changes
 from cardwright.language.registry.ability import Hook
-from cardwright.language.resolve.answers import CheckedAutomaton
+from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
@@ -97,8 +97,16 @@ class Checked:
     winners: Expr | None = None
     cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)
+    hints: tuple[CheckedAnswer, ...] = ()
     trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
     memo: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def answers(self) -> Iterator[CheckedAnswer]:
+        """Those of automata, and hints."""
+        yield from self.hints
+        for automaton in self.automata:
+            yield from automaton.answers
 
     @property
     def english(self) -> English:

@@ -5,7 +5,7 @@ In its texts *you* is the automaton, and the one that may be chosen has the name
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language.core import Expr, Var, walk
@@ -42,6 +42,12 @@ class CheckedAnswer:
     test: Expr | None = None
     names: tuple[str, ...] = ()
 
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """Its expressions."""
+        keys = tuple(key.body for key in self.keys)
+        return keys if self.test is None else (*keys, self.test)
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedAutomaton:
@@ -53,23 +59,31 @@ def checked_automaton(
     automaton: Automaton, context: Context, lowered: Callable[[Expr], Expr]
 ) -> CheckedAutomaton:
     """An automaton with those of its answers that have no errors, which are reported."""
+    return CheckedAutomaton(automaton, checked_answers(automaton.answers, context, lowered))
+
+
+def checked_answers(
+    answers: Iterable[Answer], context: Context, lowered: Callable[[Expr], Expr]
+) -> tuple[CheckedAnswer, ...]:
+    """Those of the answers that have no errors, which are reported."""
     found: list[CheckedAnswer] = []
-    for answer in automaton.answers:
+    for answer in answers:
         try:
             found += filter(None, [_answer(answer, context, lowered)])
         except CheckError as error:
             report_error(error, context.report)
-    return CheckedAutomaton(automaton, tuple(found))
+    return tuple(found)
 
 
 def _answer(
     answer: Answer, context: Context, lowered: Callable[[Expr], Expr]
 ) -> CheckedAnswer | None:
     type = _chosen(answer, context)
-    rules = context.declared.rules
-    if answer.within and answer.within not in rules:
-        help = which(answer.within, rules)
-        raise CheckError("CW211", f"there is no rule `{answer.within}`", answer.span, help)
+    asking = {*context.declared.rules, *(option.id for option in context.declared.options)}
+    if answer.within and answer.within not in asking:
+        help = which(answer.within, sorted(asking))
+        message = f"there is no rule or option `{answer.within}`"
+        raise CheckError("CW211", message, answer.span, help)
     node = context.parser.answer(answer.text, context.report)
     if node is None:
         return None

@@ -50,6 +50,7 @@ def collect_automata(program: Program) -> None:
     for player, one in automata_of(program.checked, program.layout).items():
         rows = [_answer_row(program, answer) for answer in one.answers]
         program.automata[player] = AutomatonRow(one, rows)
+    program.hints = [_answer_row(program, answer) for answer in program.checked.hints]
 
 
 def _answer_row(program: Program, answer: CheckedAnswer) -> AnswerRow:
