@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.players.playout import weighed, weights_of
+from cardwright.players.playout import Weights, weighed, weights_of
 from cardwright.program.automata import AnswerRow, row_for
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
@@ -25,11 +25,17 @@ def advised(game: Game) -> Sequence[int]:
     assert question is not None
     if best := _by_hint(game, question):
         return [int(at in best) for at in range(len(question.answers))]
-    weights = game.program.memo.setdefault("weights", weights_of(game.program))
-    if (of := weights.get(question.site)) is not None:  # type: ignore[attr-defined]
+    if (of := _weights(game.program).get(question.site)) is not None:
         return weighed(of, question.answers)
     open_ = [int(value != DONE) for value in question.answers]
     return open_ if any(open_) else [1] * len(open_)
+
+
+def _weights(program: Program) -> Weights:
+    """What the options of a program prefer, found once."""
+    if "weights" not in program.memo:
+        program.memo["weights"] = weights_of(program)
+    return program.memo["weights"]  # type: ignore[return-value]
 
 
 def _by_hint(game: Game, question: Question) -> Sequence[int]:
