@@ -5,16 +5,16 @@ At each decision, who is asked what, the state, the frames and the state of chan
 
 from __future__ import annotations
 
-import random
 import shutil
 from pathlib import Path
 
 import pytest
 
-from cardwright.backends.native.library import Library, Position, compiled
+from cardwright import load
+from cardwright.backends.native.library import Position, compiled
 from cardwright.players.playout import play_to_end
-from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from dev.lock_step import Compared, compare, play, samples, told
 
 from ..all_packs import PACKS, ROOT, rules_of
 
@@ -23,48 +23,28 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 PLAYED = ("connect-four", "card-guilds", "hedge-duel", "pirate-bay", "railways", "skirmish")
 FAST = ("-O0",)  # to compile, not to play
 LONG = 400  # decisions of a game
+GAMES = 1000  # of each sample of a pack's modules, with its numbers of players in turn
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_games_are_the_same(name: str) -> None:
     rules = rules_of(ROOT / "tests" / "packs" / name)
-    program = rules.program(max(rules.players))
+    program, found = rules.program(max(rules.players)), Compared()
     library = compiled(program, FAST)
     for seed in range(3):
-        play_both(program, library, seed)
+        play(program, library, seed, found, LONG)
+    assert found.differences == []
+    assert (found.games, found.handed_over) == (3, 0)
+    assert found.decisions > 20
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_many_games_are_the_same(pack: Path) -> None:
-    rules = rules_of(pack)
-    for players in rules.players:
-        program = rules.program(players)
-        library = compiled(program)
-        for seed in range(20):
-            play_both(program, library, seed, 5000)
-
-
-def play_both(program: Program, library: Library, seed: int, most: int = LONG) -> None:
-    game, position, rng = Game(program, seed), library.new(seed), random.Random(seed)
-    assert told(game) == position.state()
-    for _ in range(most):
-        if game.question is None:
-            break
-        answer = rng.randrange(len(game.question.answers))
-        game.answer(answer)
-        position.apply(answer)
-        assert told(game) == position.state()
-    assert position.over == game.over
-
-
-def told(game: Game) -> object:
-    """The state with all that is ordered as tuples, as the native engine tells it."""
-    return _tuples(game.state())
-
-
-def _tuples(value: object) -> object:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+    for modules in samples(pack, 3):
+        found = compare(load(pack, modules=modules), GAMES)
+        assert found.differences == []
+        assert found.decisions > found.handed_over
 
 
 def test_random_players_are_the_same() -> None:

@@ -1,0 +1,158 @@
+"""Plays the same random games on the Python engine and the native one, and compares each position.
+
+`python -m dev.lock_step PACK... --games 1000` prints how many games and decisions were equal, for
+each sample of modules. At each decision, who is asked what, all answers, cells, zones, frames and
+the state of chance are compared; numbers of players take turns.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import click
+
+import cardwright
+from cardwright import Rules
+from cardwright.backends.native.compile import OPTIMISED
+from cardwright.backends.native.library import Library, NativeError, Position, compiled
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
+from cardwright_tools.cli import run_guarded
+from cardwright_tools.output import CLEAN, FAILED
+from dev.soak import module_combinations
+
+HANDED_OVER = 1
+MOST = 20_000  # decisions of a game
+
+
+@dataclass(slots=True)
+class Compared:
+    """`handed_over`: how often something did not fit, so that Python went on; `broken_off`: games
+    that an error of the pack ended, in both engines. `differences`: one is enough to stop."""
+
+    games: int = 0
+    decisions: int = 0
+    handed_over: int = 0
+    broken_off: int = 0
+    differences: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        rare = f"{self.handed_over} handed over, {self.broken_off} broken off"
+        return f"{self.games} games, {self.decisions:,} decisions, {rare}"
+
+
+def compare(rules: Rules, games: int, flags: tuple[str, ...] = OPTIMISED) -> Compared:
+    """Plays so many games, for each number of players in turn."""
+    programs = [rules.program(players) for players in rules.players]
+    libraries = [compiled(program, flags) for program in programs]
+    found = Compared()
+    for seed in range(games):
+        at = seed % len(programs)
+        play(programs[at], libraries[at], seed, found)
+        if found.differences:
+            break
+    return found
+
+
+def play(program: Program, library: Library, seed: int, found: Compared, most: int = MOST) -> None:
+    """Plays one game on both engines."""
+    found.games += 1
+    try:
+        game, position = Game(program, seed), library.new(seed)
+    except (GameError, NativeError):
+        _begins_alike(program, library, seed, found)
+        return
+    rng = random.Random(seed)
+    for given in range(most):
+        if told(game) != position.state():
+            found.differences.append(f"seed {seed}, after {given} answers")
+        if game.question is None or found.differences:
+            return
+        found.decisions += 1
+        answer = rng.randrange(len(game.question.answers))
+        error, code = _error(game.answer, answer), _code(position, answer)
+        if error != code and code != HANDED_OVER:
+            found.differences.append(f"seed {seed}, after {given} answers: errors {error}, {code}")
+        if error:
+            found.broken_off += 1
+            return
+        if code == HANDED_OVER:
+            found.handed_over += 1
+            position = library.position(game.state())
+
+
+def _error(answer: Callable[[int], object], index: int) -> int:
+    """The number of the error that an answer in Python ends with, or 0."""
+    try:
+        answer(index)
+    except GameError as error:
+        return int(error.code.removeprefix("CW"))
+    return 0
+
+
+def _code(position: Position, index: int) -> int:
+    """The same in C."""
+    try:
+        position.apply(index)
+    except NativeError as error:
+        return error.code
+    return 0
+
+
+def _begins_alike(program: Program, library: Library, seed: int, found: Compared) -> None:
+    """A game that breaks off before its first question does so in both engines."""
+    error = _error(lambda at: Game(program, at), seed)
+    try:
+        library.new(seed)
+    except NativeError as native:
+        found.handed_over += native.code == HANDED_OVER
+        found.broken_off += 1
+    else:
+        found.differences.append(f"seed {seed}: only Python begins with error {error}")
+
+
+def told(game: Game) -> object:
+    """The state with all that is ordered as tuples, as the native engine tells it."""
+    return _tuples(game.state())
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def samples(pack: Path, most: int) -> Iterator[Sequence[str]]:
+    """No modules, all that go together, and some of the other combinations."""
+    every = module_combinations([pack.as_posix()])
+    yield ()
+    yield from every[-1:]
+    others = every[:-1]
+    random.Random(pack.name).shuffle(others)
+    yield from islice(others, max(0, most - 2))
+
+
+@click.command()
+@click.argument("packs", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--games", default=1000, show_default=True, help="For each sample of modules.")
+@click.option("--samples", "most", default=4, show_default=True, help="Of a pack's modules.")
+def command(packs: tuple[Path, ...], games: int, most: int) -> int:
+    """Compare the engines, decision by decision."""
+    failed = False
+    for pack in packs:
+        for modules in samples(pack, most):
+            start = time.perf_counter()
+            found = compare(cardwright.load(pack, modules=modules), games)
+            seconds = time.perf_counter() - start
+            what = f"{pack.name}{''.join(f' +{name}' for name in modules)}"
+            print(f"{what}: {found}, {seconds:.0f} s", *found.differences, flush=True)
+            failed |= bool(found.differences)
+    return FAILED if failed else CLEAN
+
+
+if __name__ == "__main__":
+    run_guarded(command, None, "lock-step")
