@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from textwrap import dedent, indent
 
 import pytest
 
@@ -400,6 +401,105 @@ def test_a_set_that_was_chosen_in_secret_is_chosen_again(
     assert {w.why("marks of ann").value for w in (game.determinize("ann", 1),)} == {
         game.why("marks of ann").value
     }
+
+
+def with_marks(made: Callable[..., Game], mark: str) -> Game:
+    """Ann has marked players in secret; she and Bob have as much gold."""
+    marks = "marks: {type: set of player, seen by: owner}\n      "
+    rule = f"\n  mark: |\n{indent(dedent(mark), ' ' * 4)}"
+    game = made(
+        "cid gains 2 gold\n    ann does mark", rule, kind=("pledge: {", f"{marks}pledge: {{")
+    )
+    rng = random.Random(3)
+    while game.turn == "ann":
+        game.apply(rng.choice(game.options))
+    return game
+
+
+def members(game: Game) -> str:
+    return game.why("marks of ann").value.rpartition(": ")[2]
+
+
+def marks_for(game: Game, player: str) -> set[str]:
+    worlds = [game.determinize(player, seed) for seed in range(40)]
+    assert all(shown(world, player) == shown(game, player) for world in worlds)
+    return {members(world) for world in worlds}
+
+
+@pytest.mark.parametrize(("many", "sizes"), [("2", {2}), ("up to 3", {1, 2})])
+def test_a_set_that_was_chosen_within_limits_is_chosen_again_within_them(
+    made: Callable[..., Game], many: str, sizes: set[int]
+) -> None:
+    """Never Ann and Bob, who have as much gold."""
+    chosen = f"secretly choose {many} players, at most 1 per gold, as spots"
+    found = marks_for(with_marks(made, f"{chosen}\nset marks of you to spots\n"), "bob")
+    pairs = {"Ann, Cid", "Bob, Cid"}
+    assert found == (pairs if sizes == {2} else pairs | {"Ann", "Bob", "Cid"})
+
+
+ADDED = {
+    "one by one": (
+        """
+        secretly choose 1 player, as spot
+        add spot to marks of you
+        secretly choose 1 player without marks of you, as other
+        add other to marks of you
+     """,
+        {"Ann, Bob", "Ann, Cid", "Bob, Cid"},
+    ),
+    "some at once": (
+        """
+        secretly choose 2 players, as spots
+        add spots to marks of you
+     """,
+        {"Ann, Bob", "Ann, Cid", "Bob, Cid"},
+    ),
+    "and removed": (
+        """
+        secretly choose 2 players, as spots
+        add spots to marks of you
+        secretly choose 1 marks of you, as gone
+        remove gone from marks of you
+     """,
+        {"Ann", "Bob", "Cid"},
+    ),
+}
+
+
+@pytest.mark.parametrize("how", ADDED)
+def test_what_was_added_in_secret_is_chosen_again(made: Callable[..., Game], how: str) -> None:
+    mark, expected = ADDED[how]
+    game = with_marks(made, mark)
+    assert marks_for(game, "bob") == expected
+    assert marks_for(game, "ann") == {members(game)}
+
+
+def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., Game]) -> None:
+    """Bob may conclude from three additions of 0 to 2 what there is at most, and no more."""
+    debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
+    game = made("repeat 3 times: ann does borrow\n    ann does repay", """
+  borrow: |
+    secretly choose a number from 0 to 2, as more
+    add (more) to debt of you
+  repay: |
+    secretly choose a number from 0 to 1, as less
+    subtract (less) from debt of you
+""", kind=debt)  # fmt: skip
+    for answer in ("2", "1", "0", "1"):
+        game.apply(answer)
+    worlds = [game.determinize("bob", seed) for seed in range(60)]
+    assert {world.why("debt of ann").value for world in worlds} == {str(n) for n in range(7)}
+    assert game.determinize("ann", 1).why("debt of ann").value == "2"
+
+
+def test_what_all_saw_chosen_stays_though_the_cell_is_secret(made: Callable[..., Game]) -> None:
+    game = made("ann does vow", """
+  vow: |
+    choose 1 suit, as word
+    set pledge of you to word
+""")  # fmt: skip
+    game.apply("sun")
+    assert {game.determinize("bob", n).why("pledge of ann").value for n in range(9)} == {"sun"}
 
 
 VOW = """

@@ -1,8 +1,9 @@
 """Determinization: a game that a player can't distinguish from this one, with hidden things
 redrawn.
 
-Owns what is redrawn and what stays. What the player sees (`view`) is the same to the byte, as is
-what they were asked; so is how many things are where, and what they remember: see `memory`.
+Owns what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`) is
+the same to the byte, as is what they were asked; so is how many things are where, and what they
+remember: see `memory`.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from dataclasses import replace
 from functools import partial
 
 from cardwright.backends.core.evaluate import Env, Found, evaluate, items, number
-from cardwright.board.layout import SEATS, in_mask, mask_of
-from cardwright.board.model import Field
+from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
+from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
 from cardwright.runtime.memory import Memory, another_past, remember
-from cardwright.runtime.origins import Origins, Way, cell_of, key, origins, things
+from cardwright.runtime.origins import cell_of, origins, things
 from cardwright.runtime.reoffer import reoffer
-from cardwright.runtime.rng import below, seeded
+from cardwright.runtime.rng import Chance, seeded
 
 TRIES = 24  # draws after which what the question is about is left as it is
 
@@ -40,14 +41,15 @@ class Determinizer:
         self.game, self.player, self.origins = game, player, origins(game.program)
         self.slots = [*_slots(game, player)]
         self.memory = remember(game, player, self.slots)
-        self.cells = [*_hidden_cells(game, player, self.origins, self.memory)]
+        self.cells = [*hidden_cells(game, player, self.origins, self.memory)]
+        self.grown = grown_cells(game, self.origins)
 
     def draw(self, seed: int) -> Game:
-        chance = _Chance(seeded(seed))
+        chance = Chance(seeded(seed))
         for _ in range(TRIES):
             drawn = self._drawn(chance, self.memory)
             before = list(drawn.s)
-            _redraw(drawn, self.player, self.cells, self.origins, chance)
+            redraw(drawn, self.player, self.cells, self.origins, self.grown, chance)
             for frame, real in zip(drawn.frames, self.game.frames, strict=True):
                 self._keep_secrets(drawn, frame, before, chance)
                 self._redo_lets(drawn, frame, real)
@@ -55,7 +57,7 @@ class Determinizer:
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
 
-    def _as_asked(self, chance: _Chance) -> Game:
+    def _as_asked(self, chance: Chance) -> Game:
         """Draws only what does not affect the question; as a last resort, only the random state."""
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
@@ -65,7 +67,7 @@ class Determinizer:
             return drawn
         return self._drawn(chance, remember(self.game, self.player, ()))
 
-    def _drawn(self, chance: _Chance, memory: Memory) -> Game:
+    def _drawn(self, chance: Chance, memory: Memory) -> Game:
         """The game with other things in the slots."""
         past = another_past(self.game.program, memory, chance.below)
         other = self.game.copy()
@@ -75,7 +77,7 @@ class Determinizer:
         return other
 
     def _keep_secrets(
-        self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
+        self, drawn: Game, frame: list[int], before: Sequence[int], chance: Chance
     ) -> None:
         """Others' secret choices held by a running effect get their cells' new values."""
         for choice in self.origins.secrets.get(frame[1], ()):
@@ -111,29 +113,11 @@ class Determinizer:
                 return layout.cells[cell] + frame[at], layout.members(type) if type.many else ()
         return 0, ()
 
-    def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
+    def _finished(self, drawn: Game, seed: int, chance: Chance) -> Game:
         """Removes all traces of the real game: its seed, its answers, and invisible log entries."""
         drawn.seed, drawn.rng, drawn.answers = seed, chance.state, None
         drawn.log = (drawn.log, (VEIL, self.player))
         return drawn
-
-
-class _Chance:
-    """A separate source of random numbers, so that the game's own stays unknown."""
-
-    def __init__(self, state: int) -> None:
-        self.state = state
-
-    def below(self, limit: int) -> int:
-        self.state, found = below(self.state, limit)
-        return found
-
-    def shuffled(self, values: Sequence[int]) -> list[int]:
-        found = list(values)
-        for n in range(len(found) - 1, 0, -1):
-            other = self.below(n + 1)
-            found[n], found[other] = found[other], found[n]
-        return found
 
 
 # ------------------------------------------------------------------------------- things
@@ -205,114 +189,6 @@ def _numbers(values: Sequence[Found]) -> Iterator[int]:
         yield from (value,) if isinstance(value, int) else value
 
 
-# -------------------------------------------------------------------------------- cells
-
-Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
-
-
-def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
-    for cell in game.program.layout.ranges:
-        found = cell_of(game.program, cell)
-        if found.seen_by == "all" and cell not in facts.rolled:
-            continue
-        all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
-        offset = game.program.layout.cells[cell]
-        unknown = [
-            item for item in all_
-            if not _known(game, player, found, item) and (cell, item) not in memory.known
-            and game.s[offset + item] not in _copies(game, player, facts, found, item)
-        ]  # fmt: skip
-        if unknown:
-            yield found, unknown
-
-
-def _known(game: Game, player: int, found: Field, item: int) -> bool:
-    return visibility.sees_cell(game, found, item, player) and (
-        not item or visibility.sees(game, item, player)
-    )
-
-
-def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
-    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
-    layout, values = game.program.layout, set[int]()
-    for to, source, alike in facts.copied:
-        if source == key(found) and to in layout.cells and to != source:
-            any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
-            all_ = (item,) if alike else any_
-            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
-            values.update(game.s[layout.cells[to] + one] for one in seen)
-    return values - {0}
-
-
-def _redraw(
-    game: Game, player: int, cells: Sequence[Hidden], facts: Origins, chance: _Chance
-) -> None:
-    """A die is rolled, a choice is made again; other values change places, so that sums stay."""
-    layout, board = game.program.layout, game.program.board
-    for found, having in cells:
-        at = [layout.cells[key(found)] + item for item in having]
-        if key(found) in facts.rolled:
-            for cell in at:
-                rolled = game.s[cell] or 0 in found.faces
-                game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
-        elif key(found) in facts.chosen:
-            for item in chance.shuffled(having):
-                _choose_again(game, found, item, facts, chance)
-        elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
-            for cell in at:
-                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
-        else:
-            values = chance.shuffled([game.s[cell] for cell in at])
-            for cell, value in zip(at, values, strict=True):
-                game.s[cell] = value
-
-
-def _another_like(game: Game, found: Field, item: int, player: int, chance: _Chance) -> int:
-    """For a visible thing, any thing in a similar place; otherwise the current one."""
-    if not item or not visibility.sees(game, item, player):
-        return item
-    members = visibility.members(game.program, found.type.of)
-    where = _sort_of_place(game, item)
-    alike = [one for one in members if _sort_of_place(game, one) == where]
-    return alike[chance.below(len(alike))] if item in alike else item
-
-
-def _sort_of_place(game: Game, item: int) -> str:
-    """The name of a zone, whoever owns it, or the kind of a place."""
-    zone = visibility.zone_at(game.program, game.s[item])
-    return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
-
-
-def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
-    """A random choice among the cell's candidates, given everything else; none stays none."""
-    layout = game.program.layout
-    cell = layout.cells[key(found)] + item
-    if not game.s[cell] and (found.type.many or found.type.base not in ("number", "flag")):
-        return  # none, whatever could be chosen
-    before, game.s[cell] = game.s[cell], 0
-    members = layout.members(found.type) if found.type.many else ()
-    for way in facts.chosen[key(found)]:
-        registers = tuple(item if n == way.of else 0 for n in range(way.of + 1))
-        candidates = items(way.source, Env(game.program, game.s, game.z, registers))
-        if members and before and {*in_mask(before, members)} <= {*candidates}:
-            number = _how_many(way, len(in_mask(before, members)), len(candidates), chance)
-            before = mask_of(chance.shuffled(candidates)[:number], members)
-            break
-        if not members and before in candidates:
-            before = candidates[chance.below(len(candidates))]
-            break
-    game.s[cell] = before
-
-
-def _how_many(way: Way, chosen: int, candidates: int, chance: _Chance) -> int:
-    """How many of a set may have been chosen, and at least one."""
-    if way.low is None or way.high is None:  # worked out in play
-        return chosen
-    most = min(way.high, candidates)
-    least = min(max(way.low, 1), most)
-    return least + chance.below(most - least + 1)
-
-
 def _value(cell: int, members: Sequence[int]) -> Found:
     """The value of a cell: a set if it has `members`."""
     return in_mask(cell, members) if members else cell
@@ -322,7 +198,7 @@ def _in_order(value: Found) -> Found:
     return value if isinstance(value, int) else tuple(sorted(value))
 
 
-def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
+def _chosen_again(before: Found, candidates: Sequence[int], chance: Chance) -> Found:
     """As many random candidates as were chosen; what these can't explain is kept."""
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):

@@ -175,6 +175,14 @@ class _Reading:
         whose = visibility.owner_then(found, numbers)
         return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
+    def _saw_choice(self, site: LogPoint) -> bool:
+        """Whether a cell was set to what was chosen before everybody's eyes."""
+        change = site.statement
+        if not isinstance(change, core.Assign) or change.op != "=":
+            return False
+        value, told = change.value, origins(self.program).told
+        return isinstance(value, core.Reg) and (site.routine, value.index) in told
+
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
         return self.program.board.field(kind, "face") if die else None
@@ -229,7 +237,7 @@ class _Reading:
             self.noted[cell] = None
             return
         self.noted[cell] = site
-        if self._saw_change(site, numbers):
+        if self._saw_change(site, numbers) or self._saw_choice(site):
             if self._saw_then(numbers[1], numbers[2]):
                 self.memory.known.add(cell)
             if found.type.is_thing and numbers[4] not in self.unseen:

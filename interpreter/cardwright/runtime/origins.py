@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 
-from cardwright.board.model import Field
+from cardwright.board.model import Board, Field
 from cardwright.language import core
 from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
@@ -24,13 +24,18 @@ Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is kn
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
-    with the cell. Of several, from `low` to `high`, or as many as there are if these are not known.
+    with the cell. Of several, from `low` to `high`, or as many as there are if these are not known,
+    and within `limits`. `adds`: the choice was added to what the cell had before, or taken from it.
+    `reg` is the register of the choice.
     """
 
     of: int
+    reg: int
     source: Expr
     low: int | None = None
     high: int | None = None
+    limits: tuple[core.Limit, ...] = ()
+    adds: bool = False
 
 
 @dataclass(slots=True)
@@ -39,7 +44,9 @@ class Origins:
 
     `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
-    was picked out, the facts it was picked by.
+    was picked out, the facts it was picked by. `told`: by routine and register, what was chosen
+    before everybody's eyes. `added`: by cell, the same of numbers chosen in secret that are added
+    to it, or taken from it.
     """
 
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
@@ -50,6 +57,8 @@ class Origins:
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
+    told: set[tuple[str, int]] = field(default_factory=set)
+    added: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
 
 
 def origins(program: Program) -> Origins:
@@ -75,6 +84,7 @@ def _found(program: Program) -> Origins:
     for number, entry in enumerate(program.entries):
         body = list(walk(entry.routine.body)) if entry.routine else []
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
+        found.told |= {(entry.name, n.reg) for n in body if _is_told(program.board, n)}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
         found.lets[number] = [
             n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
@@ -83,7 +93,13 @@ def _found(program: Program) -> Origins:
             if isinstance(node, core.Roll):
                 found.rolled.update(map(key, node.faces))
             elif isinstance(node, core.Assign) and not _is_none(node.value):
-                if not _from_choice(found, node, chosen):
+                way = _way(node, chosen)
+                if way is not None and way.adds and not node.field.type.many:
+                    ways = found.added.setdefault(key(node.field), {})
+                    ways[entry.name, way.reg] = way
+                elif way is not None:
+                    found.chosen.setdefault(key(node.field), []).append(way)
+                else:
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
@@ -126,27 +142,41 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
 
 
 def _is_free(choice: core.Choose) -> bool:
-    """Whether it is a choice of one, or any subset: no limit says which go together."""
-    return not choice.many or not (choice.limits or choice.again)
+    """Whether it is a choice of one, or of a set: nothing is taken more than once."""
+    return not choice.many or not choice.again
+
+
+def _is_told(board: Board, node: core.Node) -> bool:
+    """Whether all see what was chosen: a line tells of it, and it is nothing out of sight."""
+    if not isinstance(node, core.Choose) or node.secret:
+        return False
+    of = node.source.type
+    things = of.base == "thing"
+    return not things or (of.of in board.kinds and board.root(of.of) not in ("piece", "card"))
 
 
 MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
 
 
-def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, core.Choose]) -> bool:
-    """Notes what a cell of one thing, which a register names, is chosen from."""
-    value, of = change.value, change.of
-    if change.op != "=" or not isinstance(value, core.Reg) or not isinstance(of, core.Reg):
-        return False
-    choice, cell = chosen.get(value.index), key(change.field)
-    if choice is None or choice.many != change.field.type.many:
-        return False
-    if any(r.index != of.index for r in _registers(choice.source)):
-        return False
+def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
+    """How a cell of one thing, which a register names, is chosen, or changed by what is chosen."""
+    value, of = _alone(change.value), change.of
+    if not isinstance(value, core.Reg) or not isinstance(of, core.Reg):
+        return None
+    choice, adds = chosen.get(value.index), change.op != "="
+    if choice is None or (adds and not choice.secret):
+        return None
+    parts = (choice.source, *(e for limit in choice.limits for e in (limit.number, limit.key)))
+    if any(r.index != of.index for part in parts for r in _registers(part)):
+        return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    found.chosen.setdefault(cell, []).append(Way(of.index, choice.source, low, high))
-    return True
+    return Way(of.index, value.index, choice.source, low, high, choice.limits, adds)
+
+
+def _alone(value: Expr) -> Expr:
+    """The one member of a set."""
+    return value.items[0] if isinstance(value, core.SetOf) and len(value.items) == 1 else value
 
 
 def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:

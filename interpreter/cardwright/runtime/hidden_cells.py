@@ -1,0 +1,220 @@
+"""Cells of state that a player does not know, and other values that they may have.
+
+Owns which cells are unknown, and how dice, choices and the rest are drawn anew; see `determinize`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardwright.backends.core.evaluate import Env, Found, evaluate, items, number
+from cardwright.board.layout import in_mask, mask_of
+from cardwright.board.model import Field
+from cardwright.language import core
+from cardwright.program.decision_points import LogPoint
+from cardwright.runtime import visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import VEIL
+from cardwright.runtime.memory import Memory
+from cardwright.runtime.origins import Origins, Way, cell_of, key
+from cardwright.runtime.rng import Chance
+
+TRIES = 24  # sets that are drawn within limits before the real one is kept
+Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
+
+
+def hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
+    for cell in game.program.layout.ranges:
+        found = cell_of(game.program, cell)
+        if found.seen_by == "all" and cell not in facts.rolled:
+            continue
+        all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
+        offset = game.program.layout.cells[cell]
+        unknown = [
+            item for item in all_
+            if not _known(game, player, found, item) and (cell, item) not in memory.known
+            and game.s[offset + item] not in _copies(game, player, facts, found, item)
+        ]  # fmt: skip
+        if unknown:
+            yield found, unknown
+
+
+def _known(game: Game, player: int, found: Field, item: int) -> bool:
+    return visibility.sees_cell(game, found, item, player) and (
+        not item or visibility.sees(game, item, player)
+    )
+
+
+def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
+    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
+    layout, values = game.program.layout, set[int]()
+    for to, source, alike in facts.copied:
+        if source == key(found) and to in layout.cells and to != source:
+            any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            all_ = (item,) if alike else any_
+            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
+            values.update(game.s[layout.cells[to] + one] for one in seen)
+    return values - {0}
+
+
+Grown = dict[int, list[tuple[int, int, Way]]]
+"""By cell, what was added (1) or taken away (-1), and how that was chosen."""
+
+
+def grown_cells(game: Game, facts: Origins) -> Grown:
+    """Numbers to which something was added that was chosen in secret, since they were last set."""
+    found, done, link = Grown(), set[int](), game.log if facts.added else None
+    while link is not None:
+        link, (point, *numbers) = link  # type: ignore[assignment]
+        if point == VEIL:  # older amounts are not the real ones
+            break
+        site = game.program.points[point] if point >= 0 else None
+        change = site.statement if isinstance(site, LogPoint) else None
+        if site is None or not isinstance(change, core.Assign):
+            continue
+        cell = game.program.layout.cells[key(change.field)] + numbers[0]
+        if change.op == "=":
+            done.add(cell)
+        elif cell not in done and (way := _way_of(facts, site.routine, change)) is not None:
+            found.setdefault(cell, []).append((1 if change.op == "+" else -1, numbers[3], way))
+    return found
+
+
+def _way_of(facts: Origins, routine: str, change: core.Assign) -> Way | None:
+    """How it was chosen what a number was changed by, if it was chosen in secret."""
+    ways, value = facts.added.get(key(change.field), {}), change.value
+    return ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
+
+
+def redraw(
+    game: Game,
+    player: int,
+    cells: Sequence[Hidden],
+    facts: Origins,
+    grown: Grown,
+    chance: Chance,
+) -> None:
+    """A die is rolled, a choice is made again; other values change places, so that sums stay."""
+    layout, board = game.program.layout, game.program.board
+    for found, every in cells:
+        having = [item for item in every if not _grow_again(game, found, item, grown, chance)]
+        at = [layout.cells[key(found)] + item for item in having]
+        if key(found) in facts.rolled:
+            for cell in at:
+                rolled = game.s[cell] or 0 in found.faces
+                game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
+        elif key(found) in facts.chosen:
+            for item in chance.shuffled(having):
+                _choose_again(game, found, item, facts, chance)
+        elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
+            for cell in at:
+                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+        else:
+            values = chance.shuffled([game.s[cell] for cell in at])
+            for cell, value in zip(at, values, strict=True):
+                game.s[cell] = value
+
+
+def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chance) -> bool:
+    """Adds to a number what else could have been chosen; whether anything was."""
+    at = game.program.layout.cells[key(found)] + item
+    for sign, by, way in grown.get(at, ()):
+        candidates = items(way.source, _env_of(game, way, item))
+        if by in candidates:
+            value = game.s[at] + sign * (candidates[chance.below(len(candidates))] - by)
+            game.s[at] = value if _is_within(found, value) else game.s[at]
+    return at in grown
+
+
+def _is_within(found: Field, value: int) -> bool:
+    return (found.low is None or value >= found.low) and (found.high is None or value <= found.high)
+
+
+def _another_like(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
+    """For a visible thing, any thing in a similar place; otherwise the current one."""
+    if not item or not visibility.sees(game, item, player):
+        return item
+    members = visibility.members(game.program, found.type.of)
+    where = _sort_of_place(game, item)
+    alike = [one for one in members if _sort_of_place(game, one) == where]
+    return alike[chance.below(len(alike))] if item in alike else item
+
+
+def _sort_of_place(game: Game, item: int) -> str:
+    """The name of a zone, whoever owns it, or the kind of a place."""
+    zone = visibility.zone_at(game.program, game.s[item])
+    return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
+
+
+def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: Chance) -> None:
+    """A random choice among the cell's candidates, given everything else; none stays none."""
+    layout = game.program.layout
+    cell = layout.cells[key(found)] + item
+    if not game.s[cell] and (found.type.many or found.type.base not in ("number", "flag")):
+        return  # none, whatever could be chosen
+    before, game.s[cell] = game.s[cell], 0
+    ways = [(way, _env_of(game, way, item)) for way in facts.chosen[key(found)]]
+    if found.type.many:
+        members = layout.members(found.type)
+        taken = in_mask(before, members)
+        game.s[cell] = mask_of(_set_again(taken, ways, chance), members) if taken else before
+        return
+    for way, env in ways:
+        candidates = items(way.source, env)
+        if before in candidates:
+            before = candidates[chance.below(len(candidates))]
+            break
+    game.s[cell] = before
+
+
+Ways = Sequence[tuple[Way, Env]]
+
+
+def _env_of(game: Game, way: Way, item: int) -> Env:
+    registers = tuple(item if n == way.of else 0 for n in range(way.of + 1))
+    return Env(game.program, game.s, game.z, registers)
+
+
+def _set_again(taken: Sequence[int], ways: Ways, chance: Chance) -> Sequence[int]:
+    """Another set that could have been chosen; one that grew bit by bit stays as large."""
+    offered = [items(way.source, env) for way, env in ways]
+    if any(way.adds for way, _ in ways):
+        every = sorted({one for candidates in offered for one in candidates})
+        return chance.shuffled(every)[: len(taken)] if {*taken} <= {*every} else taken
+    for (way, env), candidates in zip(ways, offered, strict=True):
+        if {*taken} <= {*candidates}:
+            return _within_limits(taken, way, env, candidates, chance)
+    return taken
+
+
+def _within_limits(
+    taken: Sequence[int], way: Way, env: Env, candidates: Sequence[int], chance: Chance
+) -> Sequence[int]:
+    for _ in range(TRIES):
+        size, found = _how_many(way, len(taken), len(candidates), chance), list[int]()
+        for one in chance.shuffled(candidates):
+            fits = len(found) < size and all(_has_room(n, one, found, env) for n in way.limits)
+            if fits:
+                found.append(one)
+        if len(found) >= min(size, len(taken)):
+            return found
+    return taken
+
+
+def _has_room(limit: core.Limit, item: int, taken: Sequence[int], env: Env) -> bool:
+    """Whether a limit lets something be taken together with what is taken already."""
+
+    def group(one: int) -> Found:
+        return evaluate(limit.key, env.bind(limit.var, one))
+
+    most = number(limit.number, env.bind(limit.var, item))
+    return sum(group(one) == group(item) for one in taken) < most
+
+
+def _how_many(way: Way, chosen: int, candidates: int, chance: Chance) -> int:
+    """How many of a set may have been chosen, and at least one."""
+    if way.low is None or way.high is None:  # worked out in play
+        return chosen
+    most = min(way.high, candidates)
+    least = min(max(way.low, 1), most)
+    return least + chance.below(most - least + 1)
