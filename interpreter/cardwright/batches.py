@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 MASK = 2**64 - 1
-MOST_LEGAL = 1024  # of the actions of a question that are listed
 _LINE = 64  # bytes; no two games share a line of the processor's cache
 _POINTERS = ("games", "seeds", "actions", "player", "point", "counts", "legal", "mask", "observed",
              "rewards", "ended")  # fmt: skip
@@ -108,16 +107,16 @@ class Batch:
     # ------------------------------------------------------------------------------ memory
 
     def _allocate(self, n: int, masks: bool, observations: bool) -> None:
-        size, widest = self.actions.size, min(MOST_LEGAL, self.actions.size)
+        size = self.actions.size
         stride = -(-self._library.size // _LINE) * _LINE
-        self._many.stride, self._many.widest = stride, widest
+        self._many.stride, self._many.widest = stride, size
         self._games = self._array("games", (n, stride), "uint8")
         self.seeds = self._array("seeds", (n,), "uint64")
         self._given = self._array("actions", (n,), "int64")
         self.players = self._array("player", (n,), "int32")
         self.points = self._array("point", (n,), "int32")
         self.counts = self._array("counts", (n,), "int32")
-        self.legal = self._array("legal", (n, widest), "int32")
+        self.legal = self._array("legal", (n, size), "int32")
         self.mask = self._array("mask", (n, size), "bool") if masks else None
         width = self.observed.size
         self.observations = self._array("observed", (n, width), "int32") if observations else None
@@ -148,7 +147,7 @@ class Batch:
 
 
 def _native(program: Program) -> Library:
-    found = engines.native(program) or engines.choose(program, "native")
+    found = engines.available(program, "native")
     if isinstance(found, engines.Unavailable):
         raise RuntimeError(f"batches need the native engine: {found.reason}")
     _declare(found.dll)

@@ -142,3 +142,20 @@ def test_the_examples_of_the_page_run(monkeypatch: pytest.MonkeyPatch) -> None:
     for example in re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
         exec(compile(example, "docs/learning.md", "exec"), names)
     assert "batch" in names
+
+
+def test_environments_are_the_same_on_both_engines() -> None:
+    from cardwright.adapters.pettingzoo import GameEnv
+
+    told = []
+    for engine in ("python", "native"):
+        played, chance, seen = GameEnv(CONNECT_FOUR, 2, engine), random.Random(2), list[object]()
+        played.reset(seed=9)
+        for agent in played.agent_iter():
+            observed, *more = played.last()
+            seen.append((agent, observed["observation"].tolist(), more))
+            legal = np.flatnonzero(observed["action_mask"])
+            played.step(None if more[1] else chance.choice(legal))
+        told.append(seen)
+    assert told[0] == told[1]
+    assert len(told[0]) > 8

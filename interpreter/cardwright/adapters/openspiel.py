@@ -15,9 +15,10 @@ import pyspiel
 from cardwright.adapters.table import Spaces
 from cardwright.api import load
 from cardwright.games import Game, Rules
+from cardwright.runtime.engines import Engine
 
 MOST_ANSWERS = 100_000
-_PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000}
+_PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000, "engine": "python"}
 _TYPE = {
     "short_name": "cardwright",
     "long_name": "Cardwright",
@@ -40,12 +41,14 @@ def _rules(pack: str, modules: str) -> Rules:
 
 class CardwrightGame(pyspiel.Game):
     """The parameters: `pack` is a folder or the id of one that comes with Cardwright; `players`, or
-    0 for the most; `modules`, with `+` between them; `seeds`, how many outcomes chance has."""
+    0 for the most; `modules`, with `+` between them; `seeds`, how many outcomes chance has;
+    `engine`, as of `Rules.new_game`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
-        self.pack, self.modules = str(given["pack"]), str(given["modules"])
-        self.rules = _rules(self.pack, self.modules)
+        self.named = (str(given["pack"]), str(given["modules"]))
+        self.engine: Engine = given["engine"]
+        self.rules = _rules(*self.named)
         self.players = int(given["players"]) or max(self.rules.players)
         self.table, self.seeds = Spaces(self.rules, self.players), int(given["seeds"])
         count = len(self.table.agents)
@@ -78,18 +81,18 @@ class CardwrightGame(pyspiel.Game):
 class InPlay:
     """A game that OpenSpiel may copy and keep as text, as it does with what states have."""
 
-    def __init__(self, game: Game, pack: str, modules: str) -> None:
-        self.game, self.pack, self.modules = game, pack, modules
+    def __init__(self, game: Game, rules: tuple[str, str], engine: Engine) -> None:
+        self.game, self.rules, self.engine = game, rules, engine
 
     def __deepcopy__(self, memo: object) -> InPlay:
-        return InPlay(self.game.copy(), self.pack, self.modules)
+        return InPlay(self.game.copy(), self.rules, self.engine)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.pack, self.modules, self.game.save())
+        return _restored, (self.rules, self.engine, self.game.save())
 
 
-def _restored(pack: str, modules: str, saved: Any) -> InPlay:
-    return InPlay(_rules(pack, modules).restore(saved), pack, modules)
+def _restored(rules: tuple[str, str], engine: Engine, saved: Any) -> InPlay:
+    return InPlay(_rules(*rules).restore(saved, engine=engine), rules, engine)
 
 
 class CardwrightState(pyspiel.State):
@@ -126,8 +129,8 @@ class CardwrightState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.game_in_play is None:
             owner = self.get_game()
-            game = owner.rules.new_game(owner.players, action)
-            self._in_play = InPlay(game, owner.pack, owner.modules)
+            game = owner.rules.new_game(owner.players, action, engine=owner.engine)
+            self._in_play = InPlay(game, owner.named, owner.engine)
         else:
             self._table.apply(self.game_in_play, action)
 

@@ -17,23 +17,25 @@ from pettingzoo.utils import wrappers
 from cardwright.adapters.table import Spaces
 from cardwright.games import Game, Rules
 from cardwright.program.observation import HIDDEN
+from cardwright.runtime.engines import Engine
 
 Seen = dict[str, Any]
 ILLEGAL = -1.0
 """The reward of an agent whose action is not legal; the game is then over for all."""
 
 
-def env(rules: Rules, players: int) -> AECEnv[str, Seen, int]:
+def env(rules: Rules, players: int, engine: Engine = "python") -> AECEnv[str, Seen, int]:
     """One agent after the other, with the usual checks of what is done to it."""
-    checked = wrappers.TerminateIllegalWrapper(GameEnv(rules, players), illegal_reward=ILLEGAL)
+    checked = wrappers.TerminateIllegalWrapper(GameEnv(rules, players, engine), ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
 class _Spaces:
     """What both environments say of their agents, and the seeds of their games."""
 
-    def __init__(self, rules: Rules, players: int) -> None:
-        self.rules, self.players, self.table = rules, players, Spaces(rules, players)
+    def __init__(self, rules: Rules, players: int, engine: Engine) -> None:
+        self.rules, self.players, self.engine = rules, players, engine
+        self.table = Spaces(rules, players)
         self.chance = random.Random()
         seen = spaces.Box(HIDDEN, -HIDDEN - 1, (self.table.observed.size,), np.int32)
         mask = spaces.Box(0, 1, (self.table.actions.size,), np.int8)
@@ -49,9 +51,8 @@ class _Spaces:
         """The game with this seed, or with the next one that chance gives."""
         if seed is not None:
             self.chance.seed(seed)
-        return self.rules.new_game(
-            self.players, self.chance.getrandbits(32) if seed is None else seed
-        )
+        chosen = self.chance.getrandbits(32) if seed is None else seed
+        return self.rules.new_game(self.players, chosen, engine=self.engine)
 
     def seen(self, game: Game, agent: str) -> Seen:
         mask = self.table.mask(game, agent)
@@ -63,9 +64,9 @@ class GameEnv(AECEnv[str, Seen, int]):
 
     metadata = {"name": "cardwright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
-    def __init__(self, rules: Rules, players: int) -> None:
+    def __init__(self, rules: Rules, players: int, engine: Engine = "python") -> None:
         super().__init__()
-        self._spaces, self.render_mode = _Spaces(rules, players), None
+        self._spaces, self.render_mode = _Spaces(rules, players, engine), None
         self.possible_agents = [*self._spaces.table.agents]
         self.action_spaces = self._spaces.action_spaces
         self.observation_spaces = self._spaces.observation_spaces
@@ -113,8 +114,8 @@ class ParallelGameEnv(ParallelEnv[str, Seen, int]):
 
     metadata = {"name": "cardwright", "render_modes": ["ansi"]}  # noqa: RUF012
 
-    def __init__(self, rules: Rules, players: int) -> None:
-        self._spaces, self.render_mode = _Spaces(rules, players), None
+    def __init__(self, rules: Rules, players: int, engine: Engine = "python") -> None:
+        self._spaces, self.render_mode = _Spaces(rules, players, engine), None
         self.possible_agents = [*self._spaces.table.agents]
         self.action_spaces = self._spaces.action_spaces
         self.observation_spaces = self._spaces.observation_spaces

@@ -13,6 +13,7 @@ from cardwright.program.actions import DONE, ActionSpace, action_space
 from cardwright.program.observation import HIDDEN, Column, Group, observation_space
 from cardwright.runtime import game_state, visibility
 from cardwright.runtime.game import Game
+from cardwright.runtime.native_game import NativeGame
 from cardwright.runtime.outcome import winners
 
 
@@ -21,6 +22,8 @@ def actions(game: Game) -> tuple[int, ...]:
     question = game.question
     if question is None:
         return ()
+    if isinstance(game, NativeGame) and game.is_native:
+        return game.position().actions
     space = action_space(game.program)
     point = space.points[question.site]
     match point.by:
@@ -60,6 +63,8 @@ def rewards(game: Game) -> dict[int, int]:
 
 def observation(game: Game, player: int) -> list[int]:
     """What a player sees, or with 0 a spectator."""
+    if isinstance(game, NativeGame) and game.is_native:
+        return game.position().observation(player)
     space, question, s = observation_space(game.program), game.question, game.s
     layout = game.program.layout
     found = [player, question.player if question else 0, -1]
