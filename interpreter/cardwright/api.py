@@ -15,10 +15,12 @@ from cardwright.garbage import uncollected
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.check import check
+from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Module
 from cardwright.pack.manifest import read as read_manifest
@@ -50,13 +52,25 @@ def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | 
 def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules | None, Report]:
     report = Report()
     loaded = load_packs(folders, report, modules=modules)
-    if loaded is None:
-        return None, report
+    return examine_loaded(loaded, report, modules) if loaded else (None, report)
+
+
+def examine_loaded(
+    loaded: Loaded,
+    report: Report,
+    modules: Collection[str],
+    memo: Memo | None = None,
+    only: Collection[Effect] | None = None,
+) -> tuple[Rules | None, Report]:
+    """The rules of packs that were read, and the report with what is found in their texts.
+
+    Of texts that `memo` knows, only those of `only` may cost more than they did.
+    """
     found = Report()
-    checked = check(loaded.declared, found)
+    checked = check(loaded.declared, found, memo)
     if not found.failed:
         report_endless_effects(checked, found)
-        report_costs(checked, found)
+        report_costs(checked, found, only=only)
         report_unanswered(checked, found)
     if not found.failed and not report.failed:
         report_illegal(checked, found)

@@ -64,6 +64,13 @@ def keep_runners(board: Board, rules: Iterable[str]) -> None:
         board.state[cell.name] = cell
 
 
+def forget_source(board: Board) -> None:
+    """Removes what `keep_source` has added."""
+    board.state.pop(SOURCE, None)
+    if LASTING in board.kinds:
+        board.kinds[LASTING].fields.pop(SOURCE, None)
+
+
 def list_root() -> Kind:
     """The kind above the lists that players bring."""
     return _root(LISTS)

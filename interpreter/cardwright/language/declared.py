@@ -150,6 +150,11 @@ class Effect:
     used: Field | None = None  # the flag that it was used, if it has a limit
     cost: Span | None = None  # without which nothing happens
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The kind and id of its bearer, and its slot."""
+        return self.bearer.kind, self.bearer.id, self.slot
+
 
 @dataclass(frozen=True, slots=True)
 class Lasting:

@@ -139,7 +139,7 @@ def _read_pack(
 ) -> list[Document]:
     documents: list[Document] = []
     digest = hashlib.sha256()
-    paths = list(_active_files(pack, modules, builder))
+    paths = list(active_files(pack, modules, builder))
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
@@ -169,7 +169,7 @@ def _read_document(
     return read_yaml(known.source, report, masked=known.masked_text)
 
 
-def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
+def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
     """The files of a pack, without those that only disabled modules add."""
     files = content_files(pack.folder, builder.report)
     if builder.report.failed and not files:

@@ -87,7 +87,14 @@ def gave_up() -> bool:
 @contextmanager
 def each_text_once() -> Iterator[None]:
     """Within this, a text that was read is not read again: packs are loaded with each module."""
-    before = _kept.set(Kept())
+    with reading_once(Kept()):
+        yield
+
+
+@contextmanager
+def reading_once(known: Kept) -> Iterator[None]:
+    """Within this, no text that is known is read again, and others are kept."""
+    before = _kept.set(known)
     try:
         yield
     finally:

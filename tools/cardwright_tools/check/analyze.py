@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import cardwright
 from cardwright import Rules
@@ -32,44 +33,77 @@ class _Variants:
     report: Report
 
 
-def analyze(packs: Sequence[Path], modules: Sequence[str] = ()) -> Analysis:
+class Examiner(Protocol):
+    """Says what is wrong in games."""
+
+    def examine(
+        self, *packs: str | Path, modules: Collection[str] = ()
+    ) -> tuple[Rules | None, Report]:
+        """The rules of packs with some modules, or None, and the report."""
+
+    def lints(self, rules: Rules) -> Report:
+        """What lints find in rules that were examined."""
+
+
+class Once:
+    """Looks at each game once, and remembers nothing."""
+
+    def examine(
+        self, *packs: str | Path, modules: Collection[str] = ()
+    ) -> tuple[Rules | None, Report]:
+        return cardwright.examine(*packs, modules=modules)
+
+    def lints(self, rules: Rules) -> Report:
+        from cardwright_tools.lint import run_lints
+
+        return run_lints(rules)
+
+
+ONCE = Once()
+
+
+def analyze(
+    packs: Sequence[Path], modules: Sequence[str] = (), examiner: Examiner = ONCE
+) -> Analysis:
     """All diagnostics of these packs, each once."""
-    games = _requested(packs, modules) if modules else _each_and_related(packs)
+    games = _requested(packs, modules, examiner) if modules else _each_and_related(packs, examiner)
     report = Report()
     for game in games:
         report.extend(game.report)
     looked_at = [rules for game in games for rules in game.widest]
-    report.extend(lint_results.lint_packs(looked_at, packs))
+    report.extend(lint_results.lint_packs(looked_at, packs, examiner.lints))
     found, suppressed = suppressions.apply_suppressions(report, looked_at, packs)
     titles = dict.fromkeys(game.rules.title for game in games if game.rules and game.widest)
     return Analysis(tuple(titles), found.diagnostics, suppressed)
 
 
-def _requested(packs: Sequence[Path], modules: Sequence[str]) -> list[_Variants]:
+def _requested(
+    packs: Sequence[Path], modules: Sequence[str], examiner: Examiner
+) -> list[_Variants]:
     """The single game of these packs with these modules."""
-    rules, report = cardwright.examine(*packs, modules=modules)
+    rules, report = examiner.examine(*packs, modules=modules)
     return [_Variants(rules, (rules,) if rules else (), report)]
 
 
-def _each_and_related(packs: Sequence[Path]) -> list[_Variants]:
+def _each_and_related(packs: Sequence[Path], examiner: Examiner) -> list[_Variants]:
     """Each pack by itself, then groups of packs that share a required pack."""
-    alone = [_alone(pack, packs) for pack in packs]
+    alone = [_alone(pack, packs, examiner) for pack in packs]
     good = [(pack, game.rules) for pack, game in zip(packs, alone, strict=True) if game.rules]
-    together = [_all_variants(group) for group in _related_groups(good)]
+    together = [_all_variants(group, examiner) for group in _related_groups(good)]
     # Two expansions side by side can disagree; what looks wrong in each was seen in it alone.
     return [*alone, *(_Variants(None, (), game.report) for game in together)]
 
 
-def _alone(pack: Path, packs: Sequence[Path]) -> _Variants:
-    game = _all_variants((pack,))
+def _alone(pack: Path, packs: Sequence[Path], examiner: Examiner) -> _Variants:
+    game = _all_variants((pack,), examiner)
     if game.rules is None and any(d.code == NOT_FOUND for d in game.report.diagnostics):
-        return _all_variants((pack, *packs))
+        return _all_variants((pack, *packs), examiner)
     return game
 
 
-def _all_variants(packs: Sequence[Path]) -> _Variants:
+def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
-    rules, report = cardwright.examine(*packs)
+    rules, report = examiner.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
     found = {name: m for folder in folders for name, m in cardwright.modules(folder).items()}
     # After an error the required packs are unknown, and so are the modules that need theirs.
@@ -77,7 +111,7 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
     games = [rules]
     for on in [*(with_needed([name], modules) for name in modules), *together]:
-        one, said = cardwright.examine(*packs, modules=on)
+        one, said = examiner.examine(*packs, modules=on)
         report.extend(said)
         games.append(one)
     if rules is None or report.failed:

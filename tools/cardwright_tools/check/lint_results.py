@@ -6,7 +6,7 @@ file. So a definition that only a module uses counts as used.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
@@ -16,10 +16,10 @@ from cardwright.source.diagnostics import Diagnostic, Report
 Key = tuple[str, str, int, int]
 
 
-def lint_packs(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
-    """The lints about these packs."""
-    from cardwright_tools.lint import run_lints as lints
-
+def lint_packs(
+    games: Sequence[Rules], packs: Sequence[Path], lints: Callable[[Rules], Report]
+) -> Report:
+    """The lints about these packs; `lints` finds those of one game."""
     results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
     report = Report()
     kept: set[Key] = set()

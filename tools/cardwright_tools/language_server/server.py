@@ -328,7 +328,7 @@ def semantic_tokens(
     if rules is None or path is None or project is None or project.stale:
         return types.SemanticTokens(data)
     line = column = 0
-    for span, colour in colours(rules, path.as_posix(), project.names):
+    for span, colour in colours(rules, path.as_posix(), project.names, project.place):
         where = ls.to.range(span)
         if where.start.line != where.end.line:
             continue

@@ -6,8 +6,8 @@ tree around it decide. Variables and parameters are nobody's names. Owns the ind
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from cardwright import Rules
 from cardwright.board.model import plural
@@ -23,13 +23,18 @@ _UNNAMED = ("pack", "ability")
 _OF_BEARER = ("field", "state", "word")
 
 
-def index_names(every: Sequence[Rules]) -> NameIndex:
+Where = Callable[[Span], Span | None]
+"""Where a place is now that was read in an earlier text; None if that can't be told."""
+
+
+def index_names(every: Sequence[Rules], now: Where = lambda span: span) -> NameIndex:
+    """The index of some packs, without places that can't be told."""
     index = NameIndex()
     for rules in every:
-        _add_entries(rules, index)
+        _add_entries(rules, index, now)
     found: dict[str, dict[int, Occurrence]] = {}
     for rules in every:
-        for one in _occurrences(rules, index):
+        for one in _occurrences(rules, index, now):
             found.setdefault(one.span.source.name, {}).setdefault(one.span.start, one)
     for key, entry in index.entries.items():  # what YAML declares in no place of its own
         if entry.span is not None and entry.span.text == entry.name:
@@ -40,13 +45,13 @@ def index_names(every: Sequence[Rules]) -> NameIndex:
     return index
 
 
-def _add_entries(rules: Rules, index: NameIndex) -> None:
+def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
     for entry in all_entries(rules):
         if entry.kind in _UNNAMED:
             continue
         key = (entry.kind, entry.name, entry.bearer if entry.kind in _OF_BEARER else "")
         if key not in index.entries:
-            index.entries[key] = entry
+            index.entries[key] = replace(entry, span=entry.span and now(entry.span))
             for word in _written_as(entry, rules):
                 index.by_word.setdefault(word, []).append(key)
 
@@ -59,8 +64,8 @@ def _written_as(entry: Entry, rules: Rules) -> set[str]:
     return {entry.name, plural(entry.name)} if entry.kind in ("enum", "word") else {entry.name}
 
 
-def _occurrences(rules: Rules, index: NameIndex) -> Iterator[Occurrence]:
-    readings = _Readings(index)
+def _occurrences(rules: Rules, index: NameIndex, now: Where) -> Iterator[Occurrence]:
+    readings = _Readings(index, now)
     for _, parts in owners(rules.checked):
         for part in parts:
             for node in core.walk(body(part)):
@@ -78,6 +83,7 @@ class _Readings:
     """What the words of effects mean: the variables among them, and the names that nodes have."""
 
     index: NameIndex
+    now: Where
     variables: set[tuple[str, int]] = field(default_factory=set)
     nodes: dict[str, list[tuple[int, int, Key]]] = field(default_factory=dict)
 
@@ -86,15 +92,18 @@ class _Readings:
         span = getattr(node, "span", None)
         if not isinstance(span, Span):
             return
+        if (span := self.now(span)) is None:
+            return
         if isinstance(node, core.Reg | core.Var):
             self.variables.add((span.source.name, span.start))
         for key in _keys(node):
             self.nodes.setdefault(span.source.name, []).append((span.start, span.end, key))
 
-    def of_word(self, text: str, span: Span) -> Iterator[Occurrence]:
+    def of_word(self, text: str, read: Span) -> Iterator[Occurrence]:
         """The name that a word of an effect stands for, if any."""
         keys = self.index.by_word.get(text, [])
-        if not keys or (span.source.name, span.start) in self.variables:
+        span = self.now(read) if keys else None
+        if span is None or (span.source.name, span.start) in self.variables:
             return
         key = keys[0] if len(keys) == 1 else self._nearest(keys, span)
         yield Occurrence(span, key)

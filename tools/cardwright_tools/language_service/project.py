@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import RLock
 
 import cardwright
 from cardwright import Rules
@@ -20,7 +21,10 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
+from cardwright.source.text import Span
 from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.incremental.games import Games
+from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.names import index_names
 from cardwright_tools.scenario.read import pack_of, read_file
@@ -33,7 +37,7 @@ def pack_folder(file: Path) -> Path | None:
 
 @dataclass(slots=True)
 class Project:
-    """A pack and what stands beside it and requires it, so that a name is found in all of them.
+    """A pack, and what stands beside it and requires it, so that a name is found in all of them.
 
     `rules` are those of each pack of it that could be read, with all modules; `stale` are the
     packs that have errors now, of which these are older.
@@ -43,7 +47,11 @@ class Project:
     rules: dict[Path, Rules] = field(default_factory=dict)
     stale: set[Path] = field(default_factory=set)
     found: Sequence[Diagnostic] = ()
+    games: Games = field(default_factory=Games)
+    _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
+    _lost: bool = False  # whether a place of what is known can't be told
+    _lock: RLock = field(default_factory=RLock)
 
     @property
     def folders(self) -> list[Path]:
@@ -51,14 +59,15 @@ class Project:
 
     def check(self, texts: Mapping[Path, str]) -> None:
         """Looks at everything again, with these texts in place of their files."""
-        with open_files(texts), uncollected():
-            self.found = [*analyze([self.folder]).found, *self._scenario_mistakes(texts)]
-            for folder in self.folders:
-                self._read(folder)
-        self._names = None
+        with self._lock, open_files(texts), uncollected():
+            self.games.begin()
+            analysis = analyze([self.folder], examiner=self.games)
+            self.found = [*analysis.found, *self._scenario_mistakes(texts)]
+            self._read(self.folder)
+            self._texts, self._names = texts, None
 
     def _read(self, folder: Path) -> None:
-        rules, _ = cardwright.examine(folder, modules=every_module(folder))
+        rules, _ = self.games.examine(folder, modules=every_module(folder))
         if rules is None:
             self.stale.add(folder)
             if folder not in self.rules:
@@ -86,9 +95,29 @@ class Project:
     @property
     def names(self) -> NameIndex:
         """The names of all its packs, and where they are used."""
-        if self._names is None:
-            self._names = index_names(list(self.rules.values()))
-        return self._names
+        with self._lock:
+            if self._names is None:
+                self._names = self._indexed()
+                if self._lost and not self.stale:
+                    self.games = Games()
+                    self.check(self._texts)
+                    self._names = self._indexed()
+            return self._names
+
+    def _indexed(self) -> NameIndex:
+        self._lost = False
+        with open_files(self._texts), uncollected():
+            for folder in self.folders[1:]:
+                self._read(folder)
+        return index_names([*self.rules.values()], self.place)
+
+    def place(self, span: Span) -> Span | None:
+        """Where a place is now that was checked before; None if it has changed."""
+        try:
+            return self.games.positions.now(span)
+        except Stale:
+            self._lost = True
+            return None
 
     def rules_of(self, file: Path) -> Rules | None:
         """The rules that a file is part of."""

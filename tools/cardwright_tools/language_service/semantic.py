@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from cardwright import Rules
@@ -19,18 +19,19 @@ _OF_ENTRY: dict[str, Colour] = {
 }  # fmt: skip
 
 
-def colours(rules: Rules, file: str, names: NameIndex) -> Iterator[tuple[Span, Colour]]:
-    """The words of a file's code with their colours, in order."""
-    found = {
-        word.span.start: (word.span, _colour(word, file, names))
-        for span, tree in rules.checked.trees.items()
-        if span.source.name == file
-        for word in words(tree)
-    }
+def colours(
+    rules: Rules, file: str, names: NameIndex, now: Callable[[Span], Span | None]
+) -> Iterator[tuple[Span, Colour]]:
+    """The words of a file's code with their colours, in order; `now` says where a word is."""
+    found: dict[int, tuple[Span, Colour]] = {}
+    for span, tree in rules.checked.trees.items():
+        for word in words(tree) if span.source.name == file else ():
+            if (place := now(word.span)) is not None:
+                found[place.start] = place, _colour(word, place, names)
     return (found[start] for start in sorted(found))
 
 
-def _colour(word: Word, file: str, names: NameIndex) -> Colour:
+def _colour(word: Word, place: Span, names: NameIndex) -> Colour:
     if word.kind in TEXTS:
         return "string"
     if word.kind == "VERB":
@@ -41,5 +42,5 @@ def _colour(word: Word, file: str, names: NameIndex) -> Colour:
         return "operator"
     if word.is_keyword:
         return "keyword"
-    known = names.at(file, word.span.start)
+    known = names.at(place.source.name, place.start)
     return _OF_ENTRY.get(known.key[0], "thing") if known else "variable"

@@ -43,6 +43,18 @@ class Bounds:
             self.routines[id(made)] = self.block(made.body)
         return self.routines[id(made)]
 
+    def performs(self, made: core.Routine) -> bool:
+        """Whether an effect may lead to one that is printed on a thing."""
+        waiting = [name for s in core.statements(made.body) for name in self._runs(s)]
+        seen: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name.startswith("slot "):
+                return True
+            waiting += self._leads_to(name) if name not in seen else ()
+            seen.add(name)
+        return False
+
     def rule(self, name: str) -> Bound:
         return self._named(f"rule {name}").then(self.events(f"rule {name}", ""))
 

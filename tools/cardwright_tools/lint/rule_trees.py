@@ -6,6 +6,7 @@ Owns the list of what lints walk, so that it is the same for each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
 
@@ -117,6 +118,17 @@ def node_index(tree: object) -> NodeIndex:
     if id(tree) not in _INDEXES:
         _INDEXES[id(tree)] = tree, _build_index(tree)
     return _INDEXES[id(tree)][1]
+
+
+@contextmanager
+def kept_indexes(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
+    """Within this, indexes are those that are `known`, and stay there."""
+    global _INDEXES
+    before, _INDEXES = _INDEXES, known
+    try:
+        yield
+    finally:
+        _INDEXES = before
 
 
 def clear_indexes() -> None:

@@ -8,7 +8,7 @@ belong to its value, it also finds definitions that depend on their own value th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +19,7 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
 from cardwright.language.core import Expr
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Effect
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
@@ -37,11 +37,23 @@ Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
+def report_costs(
+    checked: Checked,
+    report: Report,
+    known: Mapping[str, int] = NOTHING,
+    only: Collection[Effect] | None = None,
+) -> None:
     """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
 
-    `known` are the costs of definitions, where they were worked out before.
+    `known` are the costs of definitions, where they were worked out before. `only`: of all else,
+    nothing was reported before.
     """
+    if only is not None:
+        costs = Costs(checked)
+        for routine in filter(None, (checked.effects.get(effect.key) for effect in only)):
+            for expr, span in _in_routine(routine):
+                costs.check(expr, span, report)
+        return
     costs = Costs(checked, known)
     for name in [name for name in checked.functions if name != SILENCED]:
         # Every circle goes through a modifier, one through silence also through another one.
@@ -65,8 +77,7 @@ def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
         *(ability.routine for ability in checked.abilities),
     ]
     for routine in routines:
-        for statement in core.statements(routine.body):
-            yield from ((expr, statement.span) for expr in direct_parts(statement))
+        yield from _in_routine(routine)
     for ability in checked.abilities:
         if ability.test is not None:
             yield ability.test, ability.test.span
@@ -74,6 +85,11 @@ def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
     for option in checked.options:
         if option.test is not None:
             yield option.test, option.test.span
+
+
+def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:
+    for statement in core.statements(routine.body):
+        yield from ((expr, statement.span) for expr in direct_parts(statement))
 
 
 def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:

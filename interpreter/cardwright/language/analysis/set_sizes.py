@@ -105,11 +105,7 @@ class SetSizes:
     def _change_hands(self) -> bool:
         """Whether any effect gives anything to a player."""
         if self._given is None:
-            self._given = any(
-                isinstance(statement, core.Move) and statement.verb not in _KEEP_OWNER
-                for routine in self._routines()
-                for statement in core.statements(routine.body)
-            )
+            self._given = any(map(changes_hands, self._routines()))
         return self._given
 
     def _routines(self) -> Iterator[core.Routine]:
@@ -145,3 +141,11 @@ def _is_location(test: Expr, piece: int, place: int) -> bool:
         ):
             return (item, where) == (piece, place)
     return False
+
+
+def changes_hands(routine: core.Routine) -> bool:
+    """Whether an effect may give something to another player."""
+    return any(
+        isinstance(statement, core.Move) and statement.verb not in _KEEP_OWNER
+        for statement in core.statements(routine.body)
+    )

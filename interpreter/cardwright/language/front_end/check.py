@@ -19,6 +19,7 @@ from cardwright.language.front_end.abilities import check_ability, check_capacit
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.lasting import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
+from cardwright.language.front_end.memo import Asked, Definitions, Memo
 from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
@@ -44,11 +45,15 @@ from cardwright.source.diagnostics import Report
 RULES = Rules(expressions.RULES, statements.RULES)
 
 
-def check(declared: Declared, report: Report) -> Checked:
-    """Checks all texts; errors go to `report`, and texts with errors are left out."""
-    session = _session(declared, report)
-    session.definitions.resolve_all()
+def check(declared: Declared, report: Report, memo: Memo | None = None) -> Checked:
+    """Checks all texts; errors go to `report`, and texts with errors are left out.
+
+    What `memo` knows is not checked again, and what is checked is kept in it.
+    """
+    session = _session(declared, report, memo)
+    _resolve_definitions(session)
     _run(session)
+    session.memo.asked = Asked.of(session.context)
     if session.context.asks_source:
         keep_source(declared.board)
     keep_runners(declared.board, session.context.asked_during)
@@ -62,7 +67,27 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
     return session.checked
 
 
-def _session(declared: Declared, report: Report) -> Session:
+def _resolve_definitions(session: Session) -> None:
+    """All definitions, or what they were if none has changed."""
+    context, memo, functions = session.context, session.memo, session.definitions.functions
+    declared = tuple(context.declared.definitions.values())
+    known = memo.definitions
+    if known is not None and [*map(id, known.declared)] == [*map(id, declared)]:
+        functions |= known.functions
+        context.trees.update(known.trees)
+        known.asked.add_to(context)
+        return
+    before = context.report.added
+    session.definitions.resolve_all()
+    found = {name: functions.get(name) for name in context.declared.definitions}
+    memo.keep_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
+    kept = {name: made for name, made in found.items() if made is not None}
+    clean = context.report.added == before and len(kept) == len(found)
+    trees = [*context.trees.items()]
+    memo.definitions = Definitions(declared, kept, trees, Asked.of(context)) if clean else None
+
+
+def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:
     context = Context(declared, report, shared_parser(VERBS), RULES)
     fields = modified_fields(context)
     changes = Changes({key: function_of(f) for key, f in fields.items()})
@@ -70,7 +95,7 @@ def _session(declared: Declared, report: Report) -> Session:
     lowered = Expressions(context.board, changes.with_events(forbidden, replaced), effects_in_full)
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
-    return Session(context, definitions, lowered)
+    return Session(context, definitions, lowered, memo)
 
 
 def _run(session: Session) -> None:
@@ -80,13 +105,13 @@ def _run(session: Session) -> None:
         if kind.active_while is not None:
             session.attempt(_active, kind)
     for rule in declared.rules.values():
-        session.attempt(check_rule, rule)
+        session.query(check_rule, rule)
     for effect in declared.effects:
-        session.attempt(check_effect, effect)
+        session.query(check_effect, effect)
     for option in declared.options:
-        session.attempt(check_option, option)
+        session.query(check_option, option)
     for ability in sorted(declared.abilities, key=turn):
-        session.attempt(check_ability, ability)
+        session.query(check_ability, ability)
     for lasting in declared.lasting.values():
         session.attempt(check_lasting, lasting)
     for definition in declared.definitions.values():
@@ -101,18 +126,18 @@ def _run(session: Session) -> None:
         session.checked.automata.append(found)
     session.checked.hints = checked_answers(declared.hints, session.context, session.lowered)
     session.attempt(_ends, declared)
-    mark_first_steps(session.checked, session.lowered)
+    mark_first_steps(session.checked, session.lowered, session.memo)
 
 
 def _run_effects(effects: Sequence[Effect], session: Session) -> None:
     for effect in effects:
-        session.attempt(check_effect, effect)
+        session.query(check_effect, effect)
     waiting = [*session.checked.effects.values()]
     while waiting:
         for name in _rules_run(waiting.pop()) - session.checked.rules.keys():
             session.attempt(check_rule, session.context.declared.rules[name])
             waiting += [session.checked.rules[name]] if name in session.checked.rules else []
-    mark_first_steps(session.checked, session.lowered)
+    mark_first_steps(session.checked, session.lowered, session.memo)
 
 
 def _turn(ability: Ability, context: Context) -> tuple[int, int]:

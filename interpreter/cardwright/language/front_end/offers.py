@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar, cast
 
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedOption
+from cardwright.language.front_end.memo import Memo
 from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.first_steps import FirstSteps, Reactions
+
+Some = TypeVar("Some")
 
 
 def first_steps(checked: Checked, lowered: Expressions) -> FirstSteps:
@@ -23,21 +28,35 @@ def first_steps(checked: Checked, lowered: Expressions) -> FirstSteps:
     return FirstSteps(lowered, checked.rules, checked.functions, checked.modifiers, found)
 
 
-def mark_first_steps(checked: Checked, lowered: Expressions) -> None:
+def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None:
     """Each way of a choice, and each option, is offered only if its first step is possible."""
     steps = first_steps(checked, lowered)
+    marks = memo.marks_with(_read_by(steps, memo))
+
+    def once(one: Some, mark: Callable[[Some], Some]) -> Some:
+        if id(one) not in marks:
+            marks[id(one)] = one, mark(one)
+        return cast(Some, marks[id(one)][1])
 
     def marked(routine: core.Routine) -> core.Routine:
         body = steps.marked(routine.body)
         return routine if body is routine.body else replace(routine, body=body)
 
+    def offered(option: CheckedOption) -> CheckedOption:
+        able = steps.condition(option.routine.body, _known_tests(option))
+        return replace(option, routine=marked(option.routine), able=able)
+
     options, rules, effects = checked.options, checked.rules, checked.effects
-    ables = [steps.condition(option.routine.body, _known_tests(option)) for option in options]
-    checked.abilities[:] = [replace(a, routine=marked(a.routine)) for a in checked.abilities]
-    effects |= {key: marked(effect) for key, effect in effects.items()}
-    rules |= {name: marked(rule) for name, rule in rules.items()}
-    options[:] = [replace(option, routine=marked(option.routine), able=able)
-                  for option, able in zip(options, ables, strict=True)]  # fmt: skip
+    options[:] = [once(option, offered) for option in options]
+    checked.abilities[:] = [replace(a, routine=once(a.routine, marked)) for a in checked.abilities]
+    effects |= {key: once(effect, marked) for key, effect in effects.items()}
+    rules |= {name: once(rule, marked) for name, rule in rules.items()}
+
+
+def _read_by(steps: FirstSteps, memo: Memo) -> object:
+    """What first steps are found with: rules, definitions, modifiers, and what abilities do."""
+    modifiers = [id(one) for some in steps.modifiers.values() for one in some]
+    return id(memo.definitions), [*map(id, steps.rules.values())], modifiers, steps.reactions
 
 
 def _known_tests(option: CheckedOption) -> tuple[Expr, ...]:

@@ -104,4 +104,4 @@ def check_effect(effect: Effect, session: Session) -> None:
     name = f"{bearer.id}/{effect.slot}"
     made = filled_routine(name, scope, 2 + len(takes), effect.body, effect.body, session,
                           effect.used, effect.cost)  # fmt: skip
-    session.checked.effects[(bearer.kind, bearer.id, effect.slot)] = made
+    session.checked.effects[effect.key] = made

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TypeVar
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.memo import Asked, Memo, Outcome
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
@@ -25,25 +27,60 @@ class Session:
     """A game that is being checked, and what it has become so far."""
 
     def __init__(
-        self, context: Context, definitions: DefinitionResolver, lowered: Expressions
+        self,
+        context: Context,
+        definitions: DefinitionResolver,
+        lowered: Expressions,
+        memo: Memo | None = None,
     ) -> None:
         self.context, self.definitions, self.lowered = context, definitions, lowered
+        self.memo = memo or Memo()
         self.checked = Checked(
             context.declared, definitions.functions, changes=lowered.changes, trees=context.trees
         )
 
-    def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
-        """Checks one declaration; an error is reported, and only that declaration left out."""
+    def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> bool:
+        """Checks one declaration; an error is reported, and only that declaration left out.
+
+        Returns whether it was checked to its end.
+        """
         if gave_up():
-            return
-        report = self.context.report
+            return False
+        report, done = self.context.report, True
         before = report.added
         try:
             check_one(declared, self)
         except CheckError as error:
             report_error(error, report)
+            done = False
         if report.added > before:
             may_describe(report, None)
+        return done
+
+    def query(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
+        """`attempt`, or what came of it before."""
+        known = self.memo.of(declared)
+        if known is None:
+            known = self._outcome(check_one, declared)
+        else:
+            self.context.trees.update(known.trees)
+        known.asked.add_to(self.context)
+        known.merge_into(self.checked)
+
+    def _outcome(self, check_one: Callable[[Some, Session], None], declared: Some) -> Outcome:
+        """What one declaration becomes by itself, kept if it has no errors."""
+        context, before, errors = self.context, self.checked, self.context.report.added
+        asked, trees = Asked.of(context), len(context.trees)
+        context.asks_source, context.asked_during, context.astray = False, set(), set()
+        self.checked = Checked(context.declared, before.functions)
+        done = self.attempt(check_one, declared)
+        new_trees = [*islice(context.trees.items(), trees, None)]
+        made = Outcome(self.checked, new_trees, Asked.of(context))
+        self.checked = before
+        asked.add_to(context)
+        if done and context.report.added == errors:
+            self.memo.keep(declared, made)
+        return made
 
     def expression(
         self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None

@@ -1,0 +1,66 @@
+"""Random edits of packs as authors make them: words, numbers, lines, slips of the keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source
+from cardwright.source.yaml_reader import read
+
+_WORD = re.compile(r"[a-z][a-z-]*|[0-9]+")
+
+
+def edits(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
+    """Files with their new texts, each edit after those before; some are taken back."""
+    random = Random(seed)
+    files = sorted(file for file in pack.rglob("*.yaml") if "scenarios" not in file.parts)
+    texts = {file: file.read_text("utf-8") for file in files}
+    undo: list[tuple[Path, str]] = []
+    for _ in range(number):
+        if undo and random.random() < 0.25 * len(undo):
+            file, text = undo.pop()
+        else:
+            file = random.choice(files)
+            undo.append((file, texts[file]))
+            text = _edited(texts[file], random)
+        texts[file] = text
+        yield file, text
+
+
+def _phrases(text: str) -> list[tuple[int, int]]:
+    """Where there are values of several words: effects, conditions, printed texts."""
+    document = read(Source("", text), Report())
+    spans = [document.text_span(path) for path in document.values
+             if isinstance(document.at(path), str)] if document else []  # fmt: skip
+    return [(one.start, one.end) for one in spans if len(one.text.split()) > 1]
+
+
+def _edited(text: str, random: Random) -> str:
+    found = _phrases(text)
+    where = random.choice(found) if found and random.random() < 0.9 else (0, len(text))
+    words = [*_WORD.finditer(text, *where)]
+    one = random.choice(words) if words else None
+    match random.randrange(8):
+        case 0 | 1 if one:  # another number or word that is there
+            other = random.choice(words)[0]
+            new = str(random.randrange(9)) if one[0].isdigit() else other
+            return text[: one.start()] + new + text[one.end() :]
+        case 2 if one:  # a letter too much
+            return text[: one.end()] + random.choice("abc1 \n") + text[one.end() :]
+        case 3 if one:  # a letter too few
+            return text[: one.start()] + text[one.start() + 1 :]
+        case 4 if one:  # a word is gone
+            return text[: one.start()] + text[one.end() :]
+        case 5:  # a line twice
+            end = text.find("\n", where[0]) + 1 or len(text)
+            start = text.rfind("\n", 0, max(end - 1, 0)) + 1
+            return text[:end] + text[start:end] + text[end:]
+        case 6:  # a comment
+            end = text.find("\n", where[0]) + 1
+            return text[:end] + "# why\n" + text[end:]
+    at = random.randrange(*where) if where[1] > where[0] else 0
+    return text[:at] + random.choice(["", " ", "1", "x", ":", "#", '"', "\n"]) + text[at + 1 :]

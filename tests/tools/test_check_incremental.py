@@ -1,0 +1,126 @@
+"""Packs that are checked again after each of many edits: the report is that of a cold check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright.source.open_files import open_files
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.incremental.games import Games
+from cardwright_tools.check.incremental.positions import Edit, Stale, edit_between
+from cardwright_tools.language_service.project import Project
+from tests.all_packs import PACKS
+from tests.tools.random_edits import edits
+
+ROOT = Path(__file__).parents[2]
+EXPANSE = ROOT / "content" / "expanse"
+CARDS = EXPANSE / "cards" / "two-player-set.yaml"
+
+
+class Editor:
+    """A pack with unsaved texts."""
+
+    def __init__(self, pack: Path) -> None:
+        self.pack, self.games = pack, Games()
+        self.texts: dict[Path, str] = {}
+        self.checked()
+
+    def checked(self) -> Analysis:
+        with open_files(self.texts):
+            self.games.begin()
+            return analyze([self.pack], examiner=self.games)
+
+    def cold(self) -> Analysis:
+        with open_files(self.texts):
+            return analyze([self.pack])
+
+
+@pytest.mark.parametrize("name", ["push-your-luck", "lasting", "dice-engine"])
+def test_after_each_edit_the_report_is_that_of_a_cold_check(name: str) -> None:
+    _compare(ROOT / "tests" / "packs" / name, seed=1, number=12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_after_many_edits_too(pack: Path, seed: int) -> None:
+    _compare(pack, seed, number=30)
+
+
+def _compare(pack: Path, seed: int, number: int) -> None:
+    editor = Editor(pack)
+    for file, text in edits(pack, seed, number):
+        editor.texts[file] = text
+        assert editor.checked() == editor.cold()
+
+
+@pytest.fixture(scope="module")
+def expanse() -> Editor:
+    return Editor(EXPANSE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("event: place 1", "event: place 2", ["CW530"]),
+        (
+            "place 1 influence on each tech",
+            "plaec 1 influence on each tech",
+            ["CW201"],
+        ),
+        ("on each earth base\n", "on each erth base\n", ["CW214"]),
+        ("text: Place 1", "text: Place 7", ["CW530"]),
+        ("# ", "# more: ", []),
+    ],
+)
+def test_a_change_of_one_text_is_checked_alone(
+    expanse: Editor, old: str, new: str, codes: list[str]
+) -> None:
+    text, before = CARDS.read_text("utf-8"), expanse.games.anew
+    expanse.texts[CARDS] = text.replace(old, new, 1)
+    found = expanse.checked()
+    assert [one.code for one in found.found] == codes
+    assert found == expanse.cold()
+    expanse.texts[CARDS] = text
+    assert expanse.checked().found == ()
+    assert expanse.games.anew == before
+
+
+def test_names_are_where_they_are_after_each_edit() -> None:
+    pack = ROOT / "tests" / "packs" / "push-your-luck"
+    texts: dict[Path, str] = {}
+    project = Project(pack)
+    project.check(texts)
+    for file, text in edits(pack, seed=3, number=10):
+        texts[file] = text
+        project.check(texts)
+        cold = Project(pack)
+        cold.check(texts)
+        if not cold.stale:
+            assert project.names.by_file == cold.names.by_file
+            assert {**project.names.entries} == {**cold.names.entries}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "edit"),
+    [
+        ("abc", "abxc", Edit(2, 2, 1)),
+        ("aaa", "aa", Edit(2, 3, -1)),
+        ("", "x", Edit(0, 0, 1)),
+        ("same", "same", Edit(4, 4, 0)),
+    ],
+)
+def test_the_edit_between_two_texts(old: str, new: str, edit: Edit) -> None:
+    assert edit_between(old, new) == edit
+
+
+def test_a_span_goes_through_an_edit_unless_that_touches_it() -> None:
+    edit = Edit(10, 12, 5)
+    moved = [edit.moved(*span) for span in ((2, 9), (13, 20), (5, 15))]
+    assert moved == [(2, 9), (18, 25), (5, 20)]
+    for touched in ((9, 10), (11, 20), (12, 14), (5, 11)):
+        with pytest.raises(Stale):
+            edit.moved(*touched)

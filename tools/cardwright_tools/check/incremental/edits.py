@@ -1,0 +1,156 @@
+"""Which texts of the effect language have changed, if nothing else has.
+
+Owns where each text that a pack declares stands in its files, by the path in the YAML, and how the
+declarations are with other texts. Rules, effects, options and abilities are known by their bodies,
+conditions and costs, definitions by their bodies, and things by what is printed on them; what
+declares names or types is none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
+from cardwright.pack.builder import MAX_TEXTS_LENGTH
+from cardwright.pack.value_types import MAX_TEXT_LENGTH
+from cardwright.source.document import Document, Path, Value
+from cardwright.source.text import Span
+from cardwright_tools.check.incremental.positions import Stale
+
+MOST_LENGTH = int(0.95 * MAX_TEXTS_LENGTH)
+"""So that what a game's texts may hold is counted where it may be exceeded."""
+Holder = Rule | Effect | Option | Ability | Definition
+_TEXTS: dict[type, tuple[str, ...]] = {
+    Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
+    Ability: ("body", "condition"), Definition: ("body",),
+}  # fmt: skip
+Place = tuple[str, Path]
+"""A file and a path in it."""
+
+
+@dataclass(slots=True)
+class TextIndex:
+    """By place, the declarations whose text is there and the names of their fields; and the things
+    on which the text is printed.
+    """
+
+    holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
+    printed: dict[Place, Thing] = field(default_factory=dict)
+    length: int = 0  # of all these texts
+
+    @classmethod
+    def of(cls, declared: Declared, documents: Iterable[Document]) -> TextIndex:
+        paths, by_name = {}, {document.source.name: document for document in documents}
+        for document in by_name.values():
+            for path in document.values:
+                if isinstance(document.at(path), str | int):
+                    span = document.text_span(path)
+                    paths[document.source.name, span.start, span.end] = path
+        made = cls()
+        for thing in (one for some in declared.board.things.values() for one in some.values()):
+            where = _where(thing.span)
+            text = (*paths.get(where, ((),))[:-1], "text")
+            own = by_name.get(where[0])
+            if own is not None and text in own.values and own.at(text) == thing.text:
+                made.printed[where[0], text] = thing
+        for at, holder in enumerate(holders(declared)):
+            for name in _TEXTS[type(holder)] if _has_own_texts(holder) else ():
+                where = _where(getattr(holder, name))
+                made.length += where[2] - where[1]
+                if where in paths:
+                    made.holders.setdefault((where[0], paths[where]), []).append((at, name))
+        return made
+
+
+def _where(span: Span | None) -> tuple[str, int, int]:
+    return (span.source.name, span.start, span.end) if span else ("", 0, 0)
+
+
+def _has_own_texts(holder: Holder) -> bool:
+    """Whether its texts are read by nobody else, and are written where they seem to be."""
+    match holder:
+        case Definition():
+            return not (holder.capacities or holder.bounds or holder.keyword)
+        case Ability():
+            return not holder.implied
+    return True
+
+
+def holders(declared: Declared) -> list[Holder]:
+    """All declarations with texts, in an order that new texts don't change."""
+    return [*declared.definitions.values(), *declared.rules.values(), *declared.effects,
+            *declared.options, *declared.abilities]  # fmt: skip
+
+
+def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place]:
+    """The places of the texts in which two readings of a file differ. Raises Stale if they differ
+    in anything else.
+    """
+    if [*old.keys] != [*new.keys] or [*old.values] != [*new.values]:
+        raise Stale
+    name = old.source.name
+    texts = [path for file, path in (*index.holders, *index.printed) if file == name]
+    changed = [path for path in texts if old.text_span(path).text != new.text_span(path).text]
+    if not {*_differences(old.value, new.value, ())} <= {*changed}:
+        raise Stale
+    code = [path for path in changed if (name, path) in index.holders]
+    if not all(_is_readable(old, new, path) for path in code):
+        raise Stale
+    if not all(_is_printable(new.at(path)) for path in changed):
+        raise Stale
+    index.length += len(new.source.text) - len(old.source.text)
+    if index.length > MOST_LENGTH:
+        raise Stale
+    return [(name, path) for path in changed]
+
+
+def _differences(old: Value, new: Value, path: Path) -> Iterator[Path]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key, value in old.items():
+            yield from _differences(value, new[key], (*path, key))
+    elif isinstance(old, list) and isinstance(new, list):
+        for at, (value, other) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(value, other, (*path, at))
+    elif old != new or type(old) is not type(new):
+        yield path
+
+
+def _is_readable(old: Document, new: Document, path: Path) -> bool:
+    """Whether a text is read as it is written, and was one that could be read."""
+    value, text = new.at(path), new.text_span(path).text
+    same = isinstance(value, str) and isinstance(old.at(path), str)
+    return same and new.is_verbatim(path) and text.split() == str(value).split()
+
+
+def _is_printable(value: Value) -> bool:
+    return isinstance(value, str) and len(value.strip()) > 0 and len(value) <= MAX_TEXT_LENGTH
+
+
+def with_texts(
+    declared: Declared, places: Sequence[Place], index: TextIndex, documents: Mapping[str, Document]
+) -> tuple[Declared, dict[int, Holder]]:
+    """The declarations with the texts that are there now, and the new ones by their number."""
+    changed: dict[int, dict[str, Any]] = {}
+    for place in places:
+        for at, name in index.holders.get(place, ()):
+            changed.setdefault(at, {})[name] = documents[place[0]].text_span(place[1])
+    every = holders(declared)
+    made = {at: replace(every[at], **texts) for at, texts in changed.items()}
+    return _rebuilt(declared, [made.get(at, one) for at, one in enumerate(every)]), made
+
+
+def _rebuilt(declared: Declared, every: list[Any]) -> Declared:
+    """The same with these holders."""
+    left = iter(every)
+    definitions = dict(zip(declared.definitions, left, strict=False))
+    rules = dict(zip(declared.rules, left, strict=False))
+    effects, options, abilities = (
+        [*islice(left, len(some))]
+        for some in (declared.effects, declared.options, declared.abilities)
+    )
+    return replace(declared, definitions=definitions, rules=rules, effects=effects,
+                   options=options, abilities=abilities)  # fmt: skip

@@ -1,0 +1,64 @@
+"""The games of an editor's packs, each with some modules, that are checked again and again.
+
+Owns which games there are, and when all are checked anew: after many edits, each of which takes
+time to follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.pack.requires import find_pack
+from cardwright.source.budget import Kept, reading_once
+from cardwright.source.diagnostics import Report
+from cardwright_tools.check.incremental.game import IncrementalGame
+from cardwright_tools.check.incremental.positions import Positions
+
+Key = tuple[tuple[Path, ...], tuple[str, ...]]
+
+
+class Games:
+    """Examines packs as `cardwright.examine` does, and remembers what it found."""
+
+    def __init__(self) -> None:
+        self.positions, self._kept = Positions(), Kept()
+        self._games: dict[Key, IncrementalGame] = {}
+        self._of_rules: dict[int, IncrementalGame] = {}
+        self._found: dict[Key, tuple[Rules | None, Report]] = {}  # since the last `begin`
+
+    def begin(self) -> None:
+        """Before packs are looked at with new texts."""
+        self._of_rules.clear()
+        self._found.clear()
+        if self.positions.is_full:
+            self.positions = Positions()
+            self._games.clear()
+        current = self.positions.current
+        readings = self._kept.readings
+        self._kept.readings = {key: readings[key] for key in readings
+                               if key[0] in current and current[key[0]].text == key[1]}  # fmt: skip
+
+    def examine(
+        self, *packs: str | Path, modules: Collection[str] = ()
+    ) -> tuple[Rules | None, Report]:
+        key = tuple(find_pack(pack) for pack in packs), tuple(modules)
+        if key not in self._found:
+            game = self._games.setdefault(key, IncrementalGame(*key, self.positions))
+            with reading_once(self._kept):
+                self._found[key] = game.examine()
+            self._of_rules[id(self._found[key][0])] = game
+        rules, found = self._found[key]
+        report = Report()
+        report.extend(found)  # which is the caller's to add to
+        return rules, report
+
+    def lints(self, rules: Rules) -> Report:
+        """What lints find in rules that were examined since the last `begin`."""
+        return self._of_rules[id(rules)].lints()
+
+    @property
+    def anew(self) -> int:
+        """How often a game was checked as a whole."""
+        return sum(game.anew for game in self._games.values())

@@ -1,0 +1,149 @@
+"""The lints of a game that is checked again and again.
+
+A lint of effects says of the effects printed on one definition what it would say of these alone,
+so after a change of them only what was said of them is found anew. That holds while the change
+leaves alone what lints know of the whole game: the steps of what is printed in a slot, and whether
+anything changes hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+
+from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.language import core
+from cardwright.language.declared import Effect
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
+from cardwright_tools.lint.rule import Definitions, Effects, Game
+from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
+from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.uses import game_uses
+
+Bearer = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """New texts of effects that are printed on things, and for players to read."""
+
+    effects: Sequence[Effect]
+    printed: Sequence[Thing]
+
+    def bearers(self, rules: Rules) -> set[Bearer]:
+        ids = [(one.kind, one.id) for one in (*(e.bearer for e in self.effects), *self.printed)]
+        return {rules.declared.printed_on(*one) for one in ids}
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What lints found in all effects but those on some definitions, before these change.
+
+    `performing` are the definitions with texts that may perform those of others.
+    """
+
+    change: Change
+    found: dict[Diagnostic, None]
+    bounds: Bounds
+    performing: set[Bearer]
+    indexes: dict[int, tuple[object, NodeIndex]]
+
+
+@dataclass(slots=True)
+class Lints:
+    """What lints find in `rules`: all of it is found on first use, but for what is `left`."""
+
+    rules: Rules
+    left: Left | None = None
+    _bounds: Bounds | None = None
+    _of_effects: dict[Diagnostic, None] = field(default_factory=dict)
+    _performing: set[Bearer] = field(default_factory=set)
+    _indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
+    _all: Report | None = None
+
+    def without(self, change: Change) -> Left | None:
+        """What stays when this changes; None if nothing was looked for yet."""
+        if self._all is None or self._bounds is None:
+            return None
+        bearers = change.bearers(self.rules) | self._performing
+        with kept_indexes(self._indexes):
+            gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
+        found = {one: None for one in self._of_effects if one not in gone}
+        return Left(change, found, self._bounds, self._performing, self._indexes)
+
+    def all(self) -> Report:
+        """Everything that lints find, as `run_lints` does."""
+        if self._all is None:
+            every = [*owners(self.rules.checked)]
+            self._indexes = self.left.indexes if self.left else {}
+            with kept_indexes(self._indexes):
+                self._all = self._found(every)
+            trees = {id(body(part)) for _, parts in every for part in parts}
+            self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
+            self.left = None
+        return self._all
+
+    def _found(self, every: Among) -> Report:
+        rules, report = self.rules, Report()
+        self._bounds = _carried(self.left, rules) if self.left else None
+        if self.left and self._bounds:
+            self._of_effects = self._changed(self.left, self._bounds)
+        else:
+            self._bounds = effect_bounds(rules)
+            self._of_effects = dict.fromkeys(_in(rules, every, self._bounds))
+            self._performing = _performing(every, self._bounds, rules)
+        for one in self._of_effects:
+            report.add(one)
+        groups = rules.declared.board.things.values()
+        things = [thing for group in groups for thing in group.values()]
+        report.extend(lint(Definitions(things, rules.packs), Game(rules, game_uses(rules))))
+        return report
+
+    def _changed(self, left: Left, bounds: Bounds) -> dict[Diagnostic, None]:
+        """What is left, and what is found in the effects that have changed."""
+        rules, bearers = self.rules, left.change.bearers(self.rules)
+        now = _performing(_of(rules, bearers), bounds, rules)
+        self._performing = (left.performing - bearers) | now
+        return left.found | dict.fromkeys(_in(rules, _of(rules, bearers | left.performing), bounds))
+
+
+def _carried(left: Left, rules: Rules) -> Bounds | None:
+    """The bounds as they were, if these are those of the rules; else None."""
+    made, old = effect_bounds(rules), left.bounds
+    made.known |= old.known
+    made.happenings |= old.happenings
+    made.routines |= old.routines
+    for slot in {effect.slot for effect in left.change.effects}:
+        name = f"slot {slot}"
+        if name in old.known and _worst(made, slot) != old.known[name]:
+            return None
+    return made
+
+
+def _in(rules: Rules, some: Among, bounds: Bounds) -> Sequence[Diagnostic]:
+    return lint(Effects(rules, some, bounds)).diagnostics
+
+
+def _of(rules: Rules, bearers: set[Bearer]) -> Among:
+    """All that is printed on these."""
+    printed_on = rules.declared.printed_on
+    return [pair for pair in owners(rules.checked) if printed_on(*pair[0].bearer) in bearers]
+
+
+def _performing(some: Among, bounds: Bounds, rules: Rules) -> set[Bearer]:
+    """What has texts that may perform those of others, which lints then read."""
+    return {
+        rules.declared.printed_on(*owner.bearer)
+        for owner, parts in some
+        if owner.bearer[1]
+        if any(isinstance(part, core.Routine) and bounds.performs(part) for part in parts)
+    }
+
+
+def _worst(bounds: Bounds, slot: str) -> object:
+    effects = bounds.checked.effects.items()
+    found = [bounds.routine(made) for (_, _, own), made in effects if own == slot]
+    return reduce(lambda one, other: one.either(other), found)

@@ -1,0 +1,111 @@
+"""Where places of earlier texts are now.
+
+What was checked before an edit keeps the positions that it had then. Owns the edits of each file
+since, and how a span goes through them. A span that an edit has touched can't be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Source, Span
+
+MOST_EDITS = 60
+"""Edits of a file, after which everything is checked anew: each takes time for each span."""
+
+
+class Stale(Exception):
+    """What was known can't be used any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The text from `start` to `end` was replaced, and what comes after moved `by` characters."""
+
+    start: int
+    end: int
+    by: int
+
+    def moved(self, start: int, end: int) -> tuple[int, int]:
+        """Where a span is after it. Raises Stale if it was touched."""
+        if end < self.start:
+            return start, end
+        if start > self.end:
+            return start + self.by, end + self.by
+        if start < self.start and end > self.end:
+            return start, end + self.by
+        raise Stale
+
+
+def edit_between(old: str, new: str) -> Edit:
+    """The one edit that makes a text another."""
+    most = min(len(old), len(new))
+    start = _equal(old, new, most)
+    behind = _equal(old[::-1], new[::-1], most - start)
+    return Edit(start, len(old) - behind, len(new) - len(old))
+
+
+def _equal(one: str, other: str, most: int) -> int:
+    """How many letters are the same from the start on, by halves."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+    return low
+
+
+@dataclass(slots=True)
+class Positions:
+    """By file, its text now and the edits that led to it; when each text was that of its file."""
+
+    current: dict[str, Source] = field(default_factory=dict)
+    _edits: dict[str, list[Edit]] = field(default_factory=dict)
+    _since: dict[int, tuple[Source, int]] = field(default_factory=dict)
+
+    def now_is(self, source: Source) -> None:
+        """A file has this text now."""
+        before = self.current.get(source.name)
+        if before is source:
+            return
+        edits = self._edits.setdefault(source.name, [])
+        if before is not None and before.text != source.text:
+            edits.append(edit_between(before.text, source.text))
+        if before is None or before.text != source.text:
+            self.current[source.name] = source
+        self._since[id(source)] = source, len(edits)
+
+    @property
+    def is_full(self) -> bool:
+        return any(len(edits) > MOST_EDITS for edits in self._edits.values())
+
+    def now(self, span: Span) -> Span:
+        """Where a span is now. Raises Stale."""
+        current = self.current.get(span.source.name)
+        if current is None or span.source is current:
+            return span
+        found = self._since.get(id(span.source))
+        if found is None:
+            if span.source.text != current.text:
+                raise Stale
+            return replace(span, source=current)
+        start, end = span.start, span.end
+        for edit in self._edits[current.name][found[1] :]:
+            start, end = edit.moved(start, end)
+        return Span(current, start, end)
+
+    def moved(self, found: Diagnostic) -> Diagnostic:
+        """A diagnostic at its place now. Raises Stale."""
+        if found.span is None and not found.notes:
+            return found
+        span = self.now(found.span) if found.span else None
+        notes = tuple((self.now(place), text) for place, text in found.notes)
+        return replace(found, span=span, notes=notes)
+
+    def report(self, found: Sequence[Diagnostic]) -> Report:
+        """Diagnostics at their places now. Raises Stale."""
+        report = Report()
+        for one in found:
+            report.add(self.moved(one))
+        return report
