@@ -10,7 +10,8 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules, players
-from cardwright.players.playout import play_to_end, playout_of
+from cardwright.players.playout import play_to_end, play_weighed, weights_of
+from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.cli import invoke
@@ -141,7 +142,10 @@ def told_apart(pack: Path, games: int) -> int:
     """How many positions lead to the same answer; fails where two that look alike differ."""
     same = 0
     for game, other in indistinguishable(pack, games):
-        found = [players.Mcts(8, length=8)(Dreamer(one, game, 5 << 40)).id for one in (game, other)]
+        found = [
+            players.Mcts(8, manner=players.Manner(2, 8))(Dreamer(one, game, 5 << 40)).id
+            for one in (game, other)
+        ]
         assert found[0] == found[1]
         same += game.digest != other.digest
     return same
@@ -194,7 +198,7 @@ STRENGTH = [("mcts:400", "greedy", 40), ("greedy", "random", 60)]
 
 
 def test_searching_beats_greed_and_greed_chance() -> None:
-    assert wins(PACKS / "tic-tac-toe", "mcts:30", "greedy", 12)[0] > 0.5
+    assert wins(PACKS / "tic-tac-toe", "mcts:60", "greedy", 16)[0] > 0.5
     assert wins(PACKS / "mini-orbit", "greedy", "random", 12)[0] > 0.5
 
 
@@ -238,8 +242,12 @@ options:
 
 def dug(game: Game) -> int:
     """What Ann has made in 60 playouts."""
-    playout = playout_of(game.position.program, 100)
-    return sum(playout(game.position.copy(), seeded(n))[0] for n in range(60))
+    program, made = game.position.program, 0
+    for n in range(60):
+        end = game.position.copy()
+        play_weighed(end, seeded(n), 100, weights_of(program))
+        made += worths_of(program)(end)[0]
+    return made
 
 
 def test_playouts_take_what_the_pack_prefers(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ Owns who answers for whom, and what a player may use: a `Seat`. Tournaments, sea
 are players too; nothing else knows how one of them comes to its answer.
 """
 
-from cardwright.players.assignment import RANDOM, assigned, named, seats_named
+from cardwright.players.assignment import RANDOM, assigned, named, searches, seats_named
 from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
-from cardwright.players.playout import Playout
 from cardwright.players.seat import Player, Seat, at_random, hinted, play
+from cardwright.players.simulation import Manner
 
 __all__ = [
-    "RANDOM", "Greedy", "Mcts", "Player", "Playout", "Seat",
-    "assigned", "at_random", "hinted", "named", "play", "seats_named",
+    "RANDOM", "Greedy", "Manner", "Mcts", "Player", "Seat",
+    "assigned", "at_random", "hinted", "named", "play", "searches", "seats_named",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from cardwright.source.spelling import did_you_mean
 
 OTHERS = "others"
 RANDOM = "random"
-SCRIPT = "script"
+SEARCHING, SCRIPT = "mcts", "script"
 
 
 def _greedy(word: str) -> Player:
@@ -43,7 +43,8 @@ def _hinted(word: str) -> Player:
 
 
 _MAKERS: Mapping[str, Callable[[str], Player]] = {
-    RANDOM: _at_random, "hinted": _hinted, "greedy": _greedy, "mcts": _mcts, SCRIPT: from_script,
+    RANDOM: _at_random, "hinted": _hinted, "greedy": _greedy, SEARCHING: _mcts,
+    SCRIPT: from_script,
 }  # fmt: skip
 
 
@@ -96,6 +97,12 @@ def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
 def seats_named(words: str) -> bool:
     """Whether who plays for somebody depends on where they sit."""
     return any(whole_number(id) is not None for id, _ in _pairs(words))
+
+
+def searches(words: str) -> bool:
+    """Whether one of the players looks far ahead, so that a fast engine is worth its while."""
+    kinds = (part.rpartition("=")[2].strip() for part in words.split(","))
+    return any(kind.startswith(SEARCHING) for kind in kinds)
 
 
 def _check_name(id: str, known: list[str]) -> None:

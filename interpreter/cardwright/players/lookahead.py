@@ -46,7 +46,7 @@ class Lookahead:
         self.world, self._worth, self._below = world, worth, below
         self._me = world.question.player
         self._from_menu = isinstance(world.program.points[world.question.site], MenuPoint)
-        self._level = _level(world)
+        self._level = level_of(world)
         movable = world.program.layout.items[1:]
         hidden = [i.id for i in movable if not visibility.sees(world, i.id, self._me)]
         self._where = itemgetter(0, 0, *hidden)
@@ -129,7 +129,7 @@ class Lookahead:
         return level < self._level
 
 
-def _level(game: Game) -> int:
+def level_of(game: Game) -> int:
     """How deeply the asking rules are nested; an event that is replied to in a window goes on."""
     level = len(game.frames)
     while level > 1 and game.frames[level - 1][1] in game.program.windows:

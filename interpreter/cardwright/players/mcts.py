@@ -2,26 +2,32 @@
 
 Each playout starts in a game that was redrawn for the player (information-set search with one tree:
 Cowling, Powley and Whitehouse, 2012), goes down the tree by PUCT (Silver et al., 2017), and is then
-played on at random. An edge counts how often it was available, since worlds offer different things.
+played on as `simulation` says. An edge counts how often it was available, since worlds offer
+different things.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
+from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
-from cardwright.players.greedy import Greedy
-from cardwright.players.playout import Playout, playout_of, usual_length, weighed, weights_of
+from cardwright.players.playout import Weights, weighed, weights_of
 from cardwright.players.rewards import Rewards
 from cardwright.players.seat import Seat
-from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError, Question
+from cardwright.players.simulation import Manner, Simulation, simulation
+from cardwright.program.program import Program
+from cardwright.runtime.engines import ENDLESS, native
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.rng import seeded
 
 PLAYOUTS = 400
 EXPLORE = 1.2  # how much less certainty counts against a good mean
+FIRST_WORLDS = 6  # in which answers are looked at before the search
+FIRST_TRIES, TRIES = 8, 2  # ways to finish an action that are looked at first, there and later
+PLAYED, SHORT = 4, 15  # in playouts: ways to finish an action, and answers until one is judged
 Key = tuple[int, int]
 
 
@@ -39,24 +45,23 @@ class Edge:
 class Node:
     """A question, whoever is asked, in all worlds in which it is asked after the same answers.
 
-    `weights`: of a menu, how likely each of its rows is tried, where the pack says so. `priors`: at
-    the root, how promising each answer is.
+    `priors`: how promising answers are, as far as that is known.
     """
 
-    __slots__ = ("edges", "player", "priors", "totals", "visits", "weights")
+    __slots__ = ("edges", "player", "priors", "totals", "visits")
 
-    def __init__(self, player: int, players: int, weights: Sequence[int]) -> None:
-        self.weights = weights
-        self.priors: Sequence[float] = ()
+    def __init__(self, player: int, players: int, priors: Mapping[int, float]) -> None:
         self.player, self.visits, self.totals = player, 0, [0.0] * players
         self.edges: dict[int, Edge] = {}
+        self.priors = priors
 
     def choose(self, answers: Sequence[int]) -> tuple[int, Edge]:
         """The most promising of these answers, and its index."""
         edges, players, at = self.edges, len(self.totals), self.player
         hoped = self.totals[at] / self.visits if self.visits else 0.5
         best, found = -1.0, (0, Edge(players))
-        priors, even = self.priors or self._weighed(answers), 1 / len(answers)
+        priors = [self.priors.get(answer, 0.5) for answer in answers]
+        explore = EXPLORE / (sum(priors) or 1)
         for index, answer in enumerate(answers):
             edge = edges.get(answer)
             if edge is None:
@@ -64,60 +69,60 @@ class Node:
             edge.available += 1
             visits = edge.visits
             mean = edge.totals[at] / visits if visits else hoped
-            prior = priors[index] if priors else even
-            value = mean + EXPLORE * prior * sqrt(edge.available) / (1 + visits)
+            value = mean + explore * priors[index] * sqrt(edge.available) / (1 + visits)
             if value > best:
                 best, found = value, (index, edge)
         return found
-
-    def _weighed(self, answers: Sequence[int]) -> Sequence[float]:
-        return in_proportion(weighed(self.weights, answers)) if self.weights else ()
 
 
 class Search:
     """One search from a question, in worlds that the player can't distinguish from the game."""
 
-    def __init__(self, seat: Seat, worlds: int, length: int) -> None:
+    def __init__(self, seat: Seat, worlds: int, manner: Manner | None, *, fast: bool) -> None:
         self._seat, self._most = seat, worlds
-        self._worlds: list[Game] = []
-        first = self._world(0)
-        assert first.question is not None
-        seated = first.program.layout.kind("player")
-        self._index = {player: index for index, player in enumerate(seated)}
-        self._playout: Playout = playout_of(first.program, length or usual_length(first.program))
-        self._weights = weights_of(first.program)
-        self._rewards = Rewards(first)
-        self.root = self._node(first.question)
-        self.root.priors = self._expected(first.question)
+        self._worlds: list[Simulation] = []
+        first = seat.world().position
+        program = first.program
+        self._weights: Weights = weights_of(program)
+        self._manner = manner or manner_of(program)
+        by_weight = self._weights and not self._manner.tries  # which C doesn't know
+        self._library = native(program) if fast and not by_weight else None
+        self._index = {player: at for at, player in enumerate(program.layout.kind("player"))}
+        self._worlds.append(simulation(first, self._library))
+        self._rewards = Rewards(self._worlds[0].worths())
+        self.root = self._first_node()
 
-    def _node(self, question: Question) -> Node:
-        weights = self._weights.get(question.site, ())
-        return Node(self._index[question.player], len(self._index), weights)
+    def _first_node(self) -> Node:
+        """The root, where answers are looked at in several worlds."""
+        worlds = [self._world(number) for number in range(min(FIRST_WORLDS, self._most))]
+        found = [self._promises(world, FIRST_TRIES) for world in worlds]
+        return self._node(worlds[0], [sum(each) for each in zip(*found, strict=True)])
 
-    def _expected(self, question: Question) -> Sequence[float]:
-        """How promising each answer is at first: by how many look better at the end of the action,
-        and by what the pack says."""
-        rated = Greedy().rated(self._seat)
-        ranked = [1 / (1 + sum(other > one for other in rated)) for one in rated]
-        if self.root.weights:
-            weights = weighed(self.root.weights, question.answers)
-            ranked = [a * b for a, b in zip(ranked, weights, strict=True)]
-        return in_proportion(ranked)
+    def _promises(self, world: Simulation, tries: int) -> Sequence[int]:
+        return world.promises(tries, self._seat.below(1 << 64))
 
-    def _world(self, number: int) -> Game:
+    def _node(self, at: Simulation, promised: Sequence[int]) -> Node:
+        """A node with priors by rank: worths of packs have no common scale."""
+        shares = [1 / (1 + sum(other > one for other in promised)) for one in promised]
+        if weights := self._weights.get(at.point):
+            given = weighed(weights, at.answers)
+            shares = [share * one for share, one in zip(shares, given, strict=True)]
+        priors = dict(zip(at.answers, shares, strict=True))
+        return Node(self._index[at.player], len(self._index), priors)
+
+    def _world(self, number: int) -> Simulation:
         at = number % self._most
         if at == len(self._worlds):
-            self._worlds.append(self._seat.world().position)
+            self._worlds.append(simulation(self._seat.world().position, self._library))
         return self._worlds[at]
 
     def run(self, number: int) -> None:
         """One more playout."""
-        game = self._world(number).copy()
-        game.rng = seeded(self._seat.below(1 << 64))
+        world = self._world(number).copy(seeded(self._seat.below(1 << 64)))
         path: list[Node | Edge] = []
         try:
-            self._descend(game, path)
-            worths = self._playout(game, self._seat.below(1 << 64))
+            self._descend(world, path)
+            worths = world.play_on(self._manner, self._seat.below(1 << 64))
         except GameError:  # an error of the pack is nobody's gain
             rewards: Sequence[float] = [0.0] * len(self._index)
         else:
@@ -126,62 +131,72 @@ class Search:
             one.visits += 1
             one.totals = [a + b for a, b in zip(one.totals, rewards, strict=True)]
 
-    def _descend(self, game: Game, path: list[Node | Edge]) -> None:
+    def _descend(self, world: Simulation, path: list[Node | Edge]) -> None:
         """Goes down the tree, to the first edge that is new, or to the end."""
-        node: Node = self.root
-        answers: Sequence[int] = range(len(game.question.answers)) if game.question else ()
+        node = self.root
         while True:
-            index, edge = node.choose(answers)
+            index, edge = node.choose(world.answers)
             path += node, edge
-            game.answer(index)
-            while game.question is not None and len(game.question.answers) == 1:
-                game.answer(0)
-            if not edge.visits or game.question is None:
+            world.apply(index)
+            while len(world.answers) == 1:
+                world.apply(0)
+            if not edge.visits or not world.player:
                 return
-            node, answers = self._node_after(edge, game.question), game.question.answers
+            node = self._node_after(edge, world)
 
-    def _node_after(self, edge: Edge, question: Question) -> Node:
-        key = question.player, question.site
+    def _node_after(self, edge: Edge, world: Simulation) -> Node:
+        key = world.player, world.point
         if key not in edge.next:
-            edge.next[key] = self._node(question)
+            edge.next[key] = self._node(world, self._promises(world, TRIES))
         return edge.next[key]
 
     def best(self) -> int:
         """The answer that was tried most, of equal ones the better."""
         edges, me = self.root.edges, self.root.player
 
-        def rank(index: int) -> tuple[int, float]:
-            return edges[index].visits, edges[index].totals[me]
+        def rank(answer: int) -> tuple[int, float]:
+            return edges[answer].visits, edges[answer].totals[me]
 
-        return max(edges, key=rank)
+        return self._worlds[0].answers.index(max(edges, key=rank))
 
 
-def in_proportion(weights: Sequence[float]) -> Sequence[float]:
-    """The weights as shares of their sum."""
-    return [weight / sum(weights) for weight in weights]
+def manner_of(program: Program) -> Manner:
+    """How playouts go on: to the end only where the pack doesn't say what a position is worth; at
+    random only where it says no more than what it prefers."""
+    if program.checked.declared.evaluate:
+        return Manner(PLAYED, SHORT)
+    return Manner(0 if weights_of(program) else PLAYED, ENDLESS)
 
 
 class Mcts:
     """A searching player.
 
     `playouts`: how many for each question; or `seconds`: for how long. `worlds`: in how many
-    redrawn games, at most. `length`: after how many answers a playout is judged as it stands; 0 for
-    what suits the pack.
+    redrawn games, at most; 0 for what suits the number. `manner`: how playouts go on, if not as
+    suits the pack.
     """
 
     def __init__(
-        self, playouts: int = PLAYOUTS, seconds: float = 0, worlds: int = 24, length: int = 0
-    ) -> None:
-        self.playouts, self.seconds = playouts, seconds
-        self.worlds, self.length = worlds, length
+        self, playouts: int = PLAYOUTS, seconds: float = 0, worlds: int = 0,
+        manner: Manner | None = None,
+    ) -> None:  # fmt: skip
+        self.playouts, self.seconds, self.manner = playouts, seconds, manner
+        self.worlds = worlds or (24 if seconds else max(4, min(24, playouts // 8)))
 
     def __call__(self, seat: Seat) -> Option:
         if len(seat.options) == 1:
             return seat.options[0]
-        search = Search(seat, self.worlds, self.length)
+        again = seat.again()
+        try:
+            return seat.options[self._searched(seat, fast=True)]
+        except NativeError:  # only Python can say how it goes on
+            return seat.options[self._searched(again, fast=False)]
+
+    def _searched(self, seat: Seat, *, fast: bool) -> int:
+        search = Search(seat, self.worlds, self.manner, fast=fast)
         for number in self._numbers():
             search.run(number)
-        return seat.options[search.best()]
+        return search.best()
 
     def _numbers(self) -> Iterator[int]:
         if not self.seconds:

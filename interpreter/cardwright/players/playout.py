@@ -1,35 +1,24 @@
-"""Playouts: a position played on at random, and what it is worth to each player then.
+"""Playouts: how a position is played on, to see what it leads to.
 
-Owns the one interface through which a search plays games out. Whatever plays faster takes its place
-by being a `Playout` too.
+Owns two manners: at random, and with everybody taking the best of a few random ways to finish an
+action. `backends/native/runtime/ahead.h` says the latter in C.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import TypeAlias
 
-from cardwright.players.worth import worths_of
+from cardwright.players.lookahead import BROKEN, FARTHEST, level_of
+from cardwright.players.worth import WorthError, worth_of
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
-from cardwright.runtime.engines import ENDLESS, native, play_on
+from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import DONE
-from cardwright.runtime.rng import below
-
-Playout: TypeAlias = Callable[[Game, int], Sequence[int]]
-"""Plays a position on, which is used up, with these 64 random bits; the worth of the end to each
-player, in the order of their numbers."""
-
-
-SHORT = 15  # answers, after which what the pack says a position is worth says more than chance
-
-
-def usual_length(program: Program) -> int:
-    """How long playouts are: to the end, where the pack doesn't say what a position is worth."""
-    return SHORT if program.checked.declared.evaluate else ENDLESS
+from cardwright.runtime.game_state import DONE, GameError
+from cardwright.runtime.rng import below, step
+from cardwright.source.records import dataclass
 
 
 def play_to_end(game: Game, rng: int, most: int = ENDLESS) -> tuple[int, int]:
@@ -77,15 +66,82 @@ def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
         game.answer(index)
 
 
-def playout_of(program: Program, most: int) -> Playout:
-    """Playouts of games of this program, of at most so many answers."""
-    worths, weights = worths_of(program), weights_of(program)
+def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
+    """Plays on for about so many answers; the position that comes of it."""
+    given = 0
+    while game.question is not None and given < most:
+        rng, more, game = _act(game, rng, tries)
+        given += more
+    return game
 
-    def playout(game: Game, rng: int) -> Sequence[int]:
-        if weights:
-            play_weighed(game, rng, most, weights)
-        elif (library := native(program)) is None or play_on(library, game, rng, most) is None:
-            play_to_end(game, rng, most)
-        return worths(game)
 
-    return playout
+def promises(game: Game, rng: int, tries: int) -> list[int]:
+    """For each answer, what the best of so many ways to finish the action is worth to who is
+    asked."""
+    assert game.question is not None
+    found = []
+    for index in range(len(game.question.answers)):
+        tried = []
+        for _ in range(tries):
+            rng, one = _tried(game, rng, index)
+            tried.append(one.worth)
+        found.append(max(tried))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What an answer is worth if the action is then finished in one way, how many answers that
+    took, and the position; none if it leads to an error of the pack."""
+
+    worth: int
+    answers: int = 1
+    after: Game | None = None
+
+
+def _act(game: Game, rng: int, tries: int) -> tuple[int, int, Game]:
+    """Takes the best of so many ways to finish the action; the generator's state, how many answers
+    that took, and the position. Where chance has a part in it, only its first answer is given, and
+    chance decides anew."""
+    question = game.question
+    assert question is not None
+    if len(question.answers) == 1:
+        game.answer(0)
+        return rng, 1, game
+    best: tuple[int, _Tried] | None = None
+    for _ in range(tries):
+        rng, index = below(rng, len(question.answers))
+        rng, one = _tried(game, rng, index)
+        if best is None or one.worth > best[1].worth:
+            best = index, one
+    assert best is not None
+    after = best[1].after
+    if after is not None and after.rng == game.rng:
+        return rng, best[1].answers, after
+    rng, game.rng = step(rng)
+    game.answer(best[0])
+    return rng, 1, game
+
+
+def _tried(game: Game, rng: int, index: int) -> tuple[int, _Tried]:
+    """This answer, and the action finished at random while others decline what they can, in a
+    copy; and the generator's state."""
+    assert game.question is not None
+    me, level, after = game.question.player, level_of(game), game.copy()
+    mine = level - (not isinstance(game.program.points[game.question.site], MenuPoint))
+    given = 1
+    try:
+        after.answer(index)
+        while (asked := after.question) is not None and given < FARTHEST:
+            if len(after.frames) <= (mine if asked.player == me else level):
+                break
+            at = len(asked.answers) - 1
+            if asked.player == me:
+                rng, at = below(rng, at + 1)
+            after.answer(at)
+            given += 1
+        return rng, _Tried(worth_of(game.program)(after, me), given, after)
+    except WorthError:
+        raise
+    except GameError:
+        return rng, _Tried(BROKEN)

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.players.worth import WON, worths_of
-from cardwright.runtime.game import Game
+from cardwright.players.worth import WON
 
 MOST = 0.4  # how far a lead moves the reward from an even one
 FEW = 4  # playouts that the scale begins with
 
 
 class Rewards:
-    def __init__(self, start: Game) -> None:
-        self._start = worths_of(start.program)(start)
+    def __init__(self, start: Sequence[int]) -> None:
+        self._start = start
         self._changes, self._number = 0.0, 0
 
     def of(self, worths: Sequence[int]) -> list[float]:

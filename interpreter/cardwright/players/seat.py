@@ -60,6 +60,12 @@ class Seat:
         """How likely the pack wants each option to be tried; what its hints read, it tells."""
         return advised(self._seat._game.position)
 
+    def again(self) -> Seat:
+        """The same seat with the same chance still to come."""
+        other = Seat.__new__(type(self))
+        other._seat, other._bits, other.player = self._seat, self._bits, self.player
+        return other
+
     def below(self, limit: int) -> int:
         """A random number from 0 to `limit` - 1."""
         found = (self._bits * limit) >> 64

@@ -28,6 +28,13 @@ def worth_of(program: Program) -> Worth:
 
 def worths_of(program: Program) -> Callable[[Game], list[int]]:
     """The worth of positions of a program for each player, in the order of their numbers."""
+    found = program.memo.get("worths")
+    if found is None:
+        found = program.memo["worths"] = _worths_of(program)
+    return found  # type: ignore[return-value]
+
+
+def _worths_of(program: Program) -> Callable[[Game], list[int]]:
     declared = program.checked.declared
     number = number_of(program, declared.evaluate or declared.score)
     seated, together = program.layout.kind("player"), program.checked.cooperative

@@ -26,7 +26,7 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sim.playout import GameSetup, keep_rules
-from cardwright_tools.sim.run import checked_runner
+from cardwright_tools.sim.run import checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
 
 
@@ -110,7 +110,7 @@ def report_versions(versions: Sequence[Version], wanted: Wanted) -> int:
 def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
     """Plays all versions, and works out what they say."""
     titles: dict[str, str] = {}
-    prepared = [_prepared(version, titles) for version in versions]
+    prepared = [_prepared(version, games, titles) for version in versions]
     start = time.perf_counter()
     tallies = play_versions(prepared, games, spread)
     seconds = time.perf_counter() - start
@@ -127,12 +127,13 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
     return Balance(prepared[0].label, reports[0], tuple(changes))
 
 
-def _prepared(version: Version, titles: dict[str, str]) -> Version:
+def _prepared(version: Version, games: int, titles: dict[str, str]) -> Version:
     """The version with its number of players; its rules are kept. Raises Stop if it can't be
     played."""
     setup = version.setup
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None), watched=True)
+    setup = replace(setup, engine=engine_for(setup, games))
     keep_rules(setup, rules)
     keep_runner(setup, checked_runner(rules, setup))
     titles.update(rules.titles)

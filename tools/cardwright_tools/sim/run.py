@@ -13,6 +13,7 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules, WhyError
 from cardwright.decks import lists_of
+from cardwright.players import searches
 from cardwright.runtime.engines import Engine, Unavailable
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
@@ -44,6 +45,7 @@ from cardwright_tools.sim.spread import (
 )
 from cardwright_tools.sim.tally import Tally
 
+SOME = 10  # games with searching players that are worth compiling a program for
 PART = 1000  # games whose rows are in one file
 
 
@@ -66,7 +68,8 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    setup = replace(setup, watched=bool(rows and rows.of), engine=_engine(setup, log, store))
+    engine = engine_for(setup, games, answers=log or store is not None)
+    setup = replace(setup, watched=bool(rows and rows.of), engine=engine)
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
@@ -92,9 +95,12 @@ def run_sim(
     return FAILED if result.tally.failed else CLEAN
 
 
-def _engine(setup: GameSetup, log: bool, store: str | None) -> Engine:
-    """The engine for a run: Python where each answer is wanted."""
-    return "python" if log or store else setup.engine
+def engine_for(setup: GameSetup, games: int, *, answers: bool = False) -> Engine:
+    """The engine for a run: Python where all answers are wanted. The playouts of searching players
+    gain enough to compile it."""
+    if not searches(setup.by):
+        return "python" if answers else setup.engine
+    return "native" if setup.engine == "auto" and games >= SOME else setup.engine
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:

@@ -35,7 +35,7 @@ from cardwright_tools.sim.playout import (
     keep_rules,
     make_runner,
 )
-from cardwright_tools.sim.run import say_engine
+from cardwright_tools.sim.run import engine_for, say_engine
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of
 from cardwright_tools.workers import worker_pool
@@ -66,6 +66,8 @@ def run_tournament(
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     check_writable(json_file)
+    by = ",".join(f"{number}={one}" for number, one in enumerate(entrants, 1))
+    setup = replace(setup, engine=engine_for(replace(setup, by=by), games))
     keep_rules(setup, rules)
     at = _tournament(with_decks(rules, setup.decks), setup, entrants)
     start = time.perf_counter()

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
+from cardwright.backends.native.functions import FUNCTIONS
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import Printed, lists_of, printed, refuse
 from cardwright.program.decision_points import ChoicePoint
@@ -26,37 +27,6 @@ _NO_SET = -1  # in place of the size of a set that was never set
 _HEAD = 7  # numbers before the answers of a position
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
-_PARTS = ctypes.c_void_p
-_FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
-    "cw_size_of_game": (_WHOLE, ()),
-    "cw_size_of_work": (_WHOLE, ()),
-    "cw_new": (ctypes.c_int, (_PARTS, _PARTS, ctypes.c_uint64)),
-    "cw_apply": (ctypes.c_int, (_PARTS, _PARTS, _WHOLE)),
-    "cw_copy": (None, (_PARTS, _PARTS)),
-    "cw_player": (_WHOLE, (_PARTS,)),
-    "cw_point_of": (_WHOLE, (_PARTS,)),
-    "cw_count": (_WHOLE, (_PARTS,)),
-    "cw_answer": (_WHOLE, (_PARTS, _WHOLE)),
-    "cw_is_over": (_WHOLE, (_PARTS,)),
-    "cw_ended": (_WHOLE, (_PARTS,)),
-    "cw_error": (_WHOLE, (_PARTS,)),
-    "cw_pack": (_WHOLE, (_PARTS, _PARTS, _WHOLE)),
-    "cw_unpack": (None, (_PARTS, _PARTS)),
-    "cw_all_answers": (None, (_PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
-    "cw_begun": (_WHOLE, (_PARTS, _WHOLE, _WHOLE)),
-    "cw_count_anew": (None, (_PARTS,)),
-    "cw_playout": (_WHOLE, (_PARTS, _PARTS, ctypes.POINTER(ctypes.c_uint64), _WHOLE)),
-    "cw_actions": (_WHOLE, ()),
-    "cw_action": (_WHOLE, (_PARTS, _WHOLE)),
-    "cw_index_of": (_WHOLE, (_PARTS, _WHOLE)),
-    "cw_observed": (_WHOLE, ()),
-    "cw_observe": (None, (_PARTS, _WHOLE, _PARTS)),
-    "cw_players": (_WHOLE, ()),
-    "cw_rewards": (None, (_PARTS, _PARTS, _PARTS)),
-    "cw_digest": (ctypes.c_uint64, (_PARTS,)),
-    "cw_export": (_WHOLE, (_PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
-    "cw_import": (ctypes.c_int, (_PARTS, _PARTS, ctypes.POINTER(_WHOLE), _WHOLE)),
-}
 
 
 class NativeError(Exception):
@@ -75,6 +45,7 @@ class _Memory(threading.local):
         self.work = ctypes.create_string_buffer(library.dll.cw_size_of_work())
         self.position = Position(library)
         self.packed = ctypes.create_string_buffer(library.size)
+        self.spare = ctypes.create_string_buffer(2 * library.size)
 
 
 @dataclass
@@ -110,6 +81,11 @@ class Library:
     def work(self) -> ctypes.Array[ctypes.c_char]:
         """Where this thread works things out."""
         return self._memory.work
+
+    @property
+    def spare(self) -> ctypes.Array[ctypes.c_char]:
+        """Two positions in which this thread tries things out."""
+        return self._memory.spare
 
     @property
     def room(self) -> ctypes.Array[ctypes.c_char]:
@@ -191,7 +167,7 @@ def _compiled_again(
 
 def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     dll = ctypes.CDLL(str(path))
-    for name, (gives, takes) in _FUNCTIONS.items():
+    for name, (gives, takes) in FUNCTIONS.items():
         function = getattr(dll, name)
         function.restype, function.argtypes = gives, takes
     return Library(program, dll, words, len(program.entries))

@@ -9,6 +9,7 @@ from cardwright.backends.native.points import Points
 from cardwright.backends.native.tables import array
 from cardwright.board.model import Field
 from cardwright.program.actions import Numbering, action_space
+from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.observation import Column, Group, observation_space
 from cardwright.program.program import Program
 
@@ -29,7 +30,7 @@ class Spaces:
     def all(self) -> Iterator[str]:
         """The tables, with what they name before them."""
         before = len(self.tables.text)
-        found = [*self._actions(), *self._observations(), self._won()]
+        found = [*self._actions(), *self._observations(), self._won(), self._number()]
         yield from self.tables.text[before:]
         del self.tables.text[before:]
         yield from found
@@ -41,6 +42,8 @@ class Spaces:
             "STATE_COLUMNS": len(seen.state), "ZONES_SHOWN": len(seen.zones),
             "PLACES_SHOWN": len(seen.places), "WIDEST_ROW": widest,
             "COOPERATIVE": int(self.program.checked.cooperative),
+            "PLAYER_COUNT": len(self.layout.kind("player")),
+            "TOGETHER": int(self.program.checked.cooperative),
             "FIRST_HIDDEN": self.actions.hidden,
         }  # fmt: skip
 
@@ -78,6 +81,17 @@ class Spaces:
 
     def _width(self, group: Group) -> int:
         return group.width(self.layout.forms)
+
+    def _number(self) -> str:
+        """The number of a player by which positions are judged, as `players/worth.py` says it."""
+        declared, functions = self.program.checked.declared, self.points.out.values.functions
+        name = declared.evaluate or declared.score
+        cell = self.layout.cells.get(("player", name))
+        value = "0" if cell is None else f"g->s[{cell} + player]"
+        if name and function_name(name) in functions:
+            value = f"{names.function(function_name(name))}(g, player)"
+        head = "static int64_t cw_number(cw_game *g, int64_t player) {"
+        return f"{head} (void)g; (void)player; return {value}; }}"
 
     def _won(self) -> str:
         """Who has won, as `runtime/outcome.py` says it."""

@@ -62,6 +62,14 @@ void cw_all_answers(const cw_game *g, int64_t *out, int64_t room);
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);
 int64_t cw_error(const cw_work *w);
 
+/* To look ahead (errors as above): what a position is worth to each player; playouts of about so many
+   answers, in which everybody takes the best of `tries` random ways to finish an action; what each
+   answer promises. `spare` is memory of two games. */
+int cw_worths(cw_game *g, cw_work *w, int64_t *out);
+int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t most);
+int cw_promises(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t *out);
+void cw_reseed(cw_game *g, uint64_t rng);
+
 /* How often a player, by number, has begun a rule, by its number among the rules, since the last
    cw_count_anew. */
 int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player);

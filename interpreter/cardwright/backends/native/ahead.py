@@ -1,0 +1,41 @@
+"""Looking ahead from positions of the native engine: `runtime/ahead.h`, called from Python."""
+
+from __future__ import annotations
+
+import ctypes
+
+from cardwright.backends.native.library import Position
+
+_WHOLE = ctypes.c_int64
+HANDED_OVER = 1  # the error of what does not fit
+
+
+def reseed(at: Position, rng: int) -> None:
+    """From now on there are other random results."""
+    at.library.dll.cw_reseed(at.memory, rng)
+
+
+def worths(at: Position) -> list[int]:
+    """What it is worth to each player, as `players/worth.py` says. Raises NativeError."""
+    library = at.library
+    found = (_WHOLE * len(library.program.layout.kind("player")))()
+    at.checked(library.dll.cw_worths(at.memory, library.work, found))
+    return list(found)
+
+
+def play_well(at: Position, random: int, tries: int, most: int) -> None:
+    """Plays on, all players taking the best of so many ways to finish an action. Raises
+    NativeError."""
+    library, state = at.library, ctypes.byref(ctypes.c_uint64(random))
+    play = library.dll.cw_play_well
+    at.checked(play(at.memory, library.work, library.spare, state, tries, most))
+
+
+def promises(at: Position, random: int, tries: int, answers: int) -> list[int]:
+    """For each answer, what the best of so many ways to finish the action is worth. Raises
+    NativeError."""
+    library, state = at.library, ctypes.byref(ctypes.c_uint64(random))
+    found = (_WHOLE * answers)()
+    rate = library.dll.cw_promises
+    at.checked(rate(at.memory, library.work, library.spare, state, tries, found))
+    return list(found)

@@ -1,0 +1,144 @@
+"""Positions that are imagined, of Python's engine or of the native one, which is much faster.
+
+Owns what a search asks of a position. Both engines give the same numbers for the same random bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+from cardwright.backends.native import ahead
+from cardwright.backends.native.library import Library, NativeError, Position
+from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
+from cardwright.players.worth import worths_of
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How playouts go on: everybody takes the best of so many (`tries`) random ways to finish an
+    action, or anything if `tries` is 0; for some `length` of answers."""
+
+    tries: int
+    length: int
+
+
+class Simulation(Protocol):
+    """A position, which `apply` and `play_on` change; who is asked (0 at the end), where, what."""
+
+    player: int
+    point: int
+    answers: Sequence[int]
+
+    def copy(self, rng: int) -> Simulation:
+        """The same with other random results."""
+
+    def apply(self, index: int) -> None: ...
+
+    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+        """The worth of what this leads to, to each player; the position is used up."""
+
+    def worths(self) -> Sequence[int]: ...
+
+    def promises(self, tries: int, random: int) -> Sequence[int]:
+        """For each answer, the worth of the best of so many ways to finish the action."""
+
+
+def simulation(game: Game, library: Library | None) -> Simulation:
+    """A game that may be looked into."""
+    if library is not None:
+        return NativeSimulation(library.position(game.state()))
+    return PythonSimulation(game, weights_of(game.program))
+
+
+class PythonSimulation:
+    __slots__ = ("_game", "_weights", "answers", "player", "point")
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self._game, self._weights = game, weights
+        self._look()
+
+    def _look(self) -> None:
+        asked = self._game.question
+        self.player, self.point = (asked.player, asked.site) if asked else (0, -1)
+        self.answers: Sequence[int] = asked.answers if asked else ()
+
+    def copy(self, rng: int) -> PythonSimulation:
+        game = self._game.copy()
+        game.rng = rng
+        return PythonSimulation(game, self._weights)
+
+    def apply(self, index: int) -> None:
+        self._game.answer(index)
+        self._look()
+
+    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+        game = self._game
+        if manner.tries:
+            game = play_well(game, random, manner.tries, manner.length)
+        else:
+            play_weighed(game, random, manner.length, self._weights)
+        return worths_of(game.program)(game)
+
+    def worths(self) -> Sequence[int]:
+        return worths_of(self._game.program)(self._game)
+
+    def promises(self, tries: int, random: int) -> Sequence[int]:
+        return promises(self._game, random, tries)
+
+
+class NativeSimulation:
+    """Errors of the pack are a GameError here too, without words; NativeError says that only
+    Python can go on."""
+
+    __slots__ = ("_at", "answers", "player", "point")
+
+    def __init__(self, position: Position) -> None:
+        self._at = position
+        self.answers: Sequence[int] = ()
+        self._look()
+
+    def _look(self) -> None:
+        at = self._at
+        self.player, self.point, self.answers = at.asked, at.point, at.answers
+
+    def copy(self, rng: int) -> NativeSimulation:
+        other = NativeSimulation.__new__(NativeSimulation)
+        other._at, other.answers = self._at.copy(), self.answers
+        ahead.reseed(other._at, rng)
+        other.player, other.point = self.player, self.point
+        return other
+
+    def apply(self, index: int) -> None:
+        with _told():
+            self._at.apply(index)
+        self._look()
+
+    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+        with _told():
+            if manner.tries:
+                ahead.play_well(self._at, random, manner.tries, manner.length)
+            else:
+                self._at.playout(random, manner.length)
+        return ahead.worths(self._at)
+
+    def worths(self) -> Sequence[int]:
+        return ahead.worths(self._at)
+
+    def promises(self, tries: int, random: int) -> Sequence[int]:
+        return ahead.promises(self._at, random, tries, len(self.answers))
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Raises errors of the pack as Python's engine does."""
+    try:
+        yield
+    except NativeError as error:
+        if error.code == ahead.HANDED_OVER:
+            raise
+        raise GameError(f"CW{error.code}", str(error), ()) from None
