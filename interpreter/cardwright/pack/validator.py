@@ -8,6 +8,7 @@ twice. Owns these messages. Knows nothing of kinds, zones or rules.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +118,8 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         help = help or _join_words(known, "expected ")
         if only and nearest(str(key), free) is None:
             help = f"`{only}` is missing; did you mean that?"
+        if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
+            help = "in braces a comma ends a value: put the text before it in quotes"
         report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
 

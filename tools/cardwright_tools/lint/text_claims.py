@@ -43,7 +43,8 @@ _CHOICES = re.compile(
     re.I,
 )
 _EITHER = re.compile(
-    r"\binstead\b|\bcan\b|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
+    r"\binstead\b|\bcan\b|\bnames? an?\b"
+    r"|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
     r"|\bany (?:of|part|mix|combination)\b"
     rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
     re.I,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import reduce
 
 from cardwright.board import property_paths as paths
-from cardwright.board.types import FLAG, thing
+from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -161,10 +161,19 @@ def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
     return core.Compare(FLAG, word.span, "==", value, wanted)
 
 
+def _compared(scope: Scope) -> str:
+    """Help where there is no *you*, as in definitions: the player by name."""
+    known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
+    if known:
+        return f"write `... of {known[0]}`, or `players without {known[0]}`"
+    return "specify whose: a definition knows no *you*, but `NAME of player` knows its player"
+
+
 def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
     me = scope.chooser
     if me is None:
-        raise CheckError("CW213", f"`{text}` needs a player to compare with", span, "specify whose")
+        message = f"`{text}` needs a player to compare with"
+        raise CheckError("CW213", message, span, _compared(scope))
     if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
         help = (
             f"for all but a named one, write `{scope.context.board.kinds[kind].plural} without x`"

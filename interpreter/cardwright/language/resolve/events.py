@@ -161,6 +161,7 @@ def _not_an_event(words: list[str], ability: Ability, context: Context) -> Check
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
         _option(words, ability, context)
+        or _unchangeable(words, ability)
         or _too_specific(words, context)
         or _too_much(words, context)
         or _rephrased(" ".join(words), context, ability.kind)
@@ -180,6 +181,13 @@ def _option(words: list[str], ability: Ability, context: Context) -> str:
     if ability.kind.key == "forbid":
         return f"this is an option: write `option {words[0]}`"
     return "this is an option: name a rule that it does"
+
+
+def _unchangeable(words: list[str], ability: Ability) -> str:
+    """Help for `forbid: changing lit`."""
+    if words[:1] != ["changing"] or ability.kind.pattern == "timed_event":
+        return ""
+    return "only `when` knows changes: let a rule make the change, and name that rule"
 
 
 def _too_specific(words: list[str], context: Context) -> str:

@@ -36,7 +36,9 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
     help = (
         _most_of(word)
+        or _theirs(word)
         or _named_before(word)
+        or _of_which(word, scope)
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
         or named_elsewhere(word.text, word.span, scope)
@@ -56,11 +58,22 @@ def _most_of(word: Word) -> str:
     return f"write `1 of {end} players by {word.text} of player`"
 
 
+def _theirs(word: Word) -> str:
+    """Help for `coins of them`."""
+    before = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
+    found = re.search(r"\b([a-z][\w-]*)\s+of\s+$", before)
+    return f"write `their {found[1]}`" if found and word.text in ("them", "him", "her") else ""
+
+
 def _named_before(word: Word) -> str:
     """Help for a name that was given without a comma, in the lines before it."""
     text, at = word.span.source.text, word.span.start
-    given = re.search(rf"\w as {re.escape(word.text)}\b", text[max(0, at - NEAR) : at])
-    return f"put a comma before `as`: `, as {word.text}`" if given else ""
+    given = re.search(rf"\w as {re.escape(word.text)}\b(.*)", text[max(0, at - NEAR) : at], re.S)
+    if given is None:
+        return ""
+    if "\n" not in given[1]:
+        return f"`as {word.text}` is known only in what narrows its own noun: move it there"
+    return f"put a comma before `as`: `, as {word.text}`"
 
 
 def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
@@ -115,6 +128,18 @@ def _at_hand(word: Word, scope: Scope) -> str:
     return f"it means {_POINTERS[word.text]}"
 
 
+def _of_which(word: Word, scope: Scope) -> str:
+    """Help for `any face of die`: what is asked of each is asked of one thing at a time."""
+    text, at, end = word.span.source.text, word.span.start, word.span.end
+    any_ = re.search(r"\b(?:any|each|all|every)\s+$", text[max(0, at - NEAR) : at])
+    of = re.match(r"\s+of\s+([a-z][\w-]*)", text[end : end + NEAR])
+    if any_ is None or of is None:
+        return ""
+    kind = scope.context.board.kinds.get(of[1])
+    said = f"there are {kind.plural if kind else 'KINDS'} where {word.text} of {of[1]} is ..."
+    return f"ask it of one after the other, as in `{said}`"
+
+
 def _whose_it_is(text: str, scope: Scope) -> str:
     """Help for the bare name of a property."""
     board, defined = scope.context.board, scope.context.declared.definitions.get(text)
@@ -162,7 +187,8 @@ def properties(type: Type, scope: Scope) -> list[str]:
     board = scope.context.board
     if type.base != "thing" or type.of not in board.kinds:
         return []
-    own = [n for n in board.fields(type.of) if n not in ("order", "title")]
+    fields = board.fields(type.of).items()
+    own = [n for n, f in fields if n not in ("order", "title") and not f.is_kept_for_rules]
     defined = [
         d.name
         for d in scope.context.declared.definitions.values()

@@ -72,9 +72,10 @@ def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Post
     found: list[ast.Postmodifier] = []
     for mod in mods:
         match mod:
-            case ast.Located(location=ast.NounPhrase() as noun) if (
-                noun.postmodifiers and not _names_several(noun, scope)
-            ):
+            case (
+                ast.Located(location=ast.NounPhrase() as noun)
+                | ast.Without(location=ast.NounPhrase() as noun)
+            ) if noun.postmodifiers and not _names_several(noun, scope):
                 found.append(replace(mod, location=_bare(noun)))
                 found += _hoisted(noun.postmodifiers, scope)
             case ast.Located(location=ast.Quantified() as some) if (

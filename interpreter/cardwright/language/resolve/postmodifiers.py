@@ -120,6 +120,12 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
     if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
+    if not found and value.type.many and value.span.text == value.type.of:
+        several = board.kinds[value.type.of].plural
+        message = f"`{value.type.of}` is not a single {value.type.of} here"
+        help = f"give one a name first, as in `let mine be only your {several}`; "
+        help += f"of one that is nobody's, `pieces: {{{value.type.of}: 1}}` makes a name"
+        raise CheckError("CW212", message, value.span, help)
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds

@@ -179,6 +179,9 @@ def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: 
             source = in_order_of(source, keys, name, order.span, scope)
         elif isinstance(order, ast.StartingWith):
             start = expression(order.value, scope, one)
+            if start.type.many and isinstance(order.value, ast.NounPhrase):
+                help = "`where` and `with` come before `starting with`"
+                raise CheckError("CW220", f"expected one {one.of}", start.span, help)
             checked_argument(start, one, start.span, scope)
             source = core.StartFrom(source.type, order.span, source, start)
     return source
@@ -202,8 +205,20 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     if (name := node.members.name) is not None:
         inner.bind_register(name.text, Type("thing", "thing"), name.span)
         inner.uncertain.add(name.text)
+    elif kind := _looped(node.members.source, scope):
+        inner.bind_register(kind, Type("thing", kind), node.members.source.span)
+        inner.uncertain.add(kind)
     _suite(node.body, inner)
     return ()
+
+
+def _looped(members: ast.Expression, scope: Scope) -> str:
+    """The kind of the members of a set that can't be told, by its noun; "" if it has none."""
+    if isinstance(members, ast.TopBy | ast.Foremost):
+        members = members.source
+    noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""
+    found = scope.context.board.noun(noun)
+    return found[0] if found else ""
 
 
 def _repeat(node: ast.Repeat, scope: Scope) -> Block:

@@ -97,6 +97,8 @@ _RULES = (
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\b(?:gain|lose|pay|take)s? (?P<odd>(?:the )?(?:number|sum|highest|lowest|min|max)\b[^:,]*)",
+     "put the amount in parentheses, before the counter: `gain (...) COUNTER`"),
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
     (r"\b(gains?|loses?) [^:,]*?\b(?P<odd>and (\d+) ([a-z][\w-]*))", "write `, then {0} {2} {3}`"),
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
@@ -211,8 +213,11 @@ def meant_by(word: str) -> str:
 
 def verb_meant_by(word: str, verbs: Verbs) -> str:
     """How to express a verb of other games, or ""."""
-    if word.removesuffix("s") in ("look", "peek", "see"):
-        return "`reveal` shows to all; `seen by: owner` in the board sets what a player sees"
+    if word.removesuffix("s") in ("look", "peek", "see", "show"):
+        return (
+            "`reveal ...` tells all players; what one of them is to see goes to a zone that is "
+            "`seen by: owner`, and back"
+        )
     known = _foreign_verbs(verbs)
     meant = known.get(word.removesuffix("s")) or known.get(word)
     return f"write {meant}" if meant else ""

@@ -28,5 +28,4 @@ VERB = Verb(
     clause=ItemClause,
     resolve=_resolve,
     rank=14,
-    instead_of=(("reveal top of ZONE", "show"),),
 )
