@@ -143,8 +143,10 @@ class _Numbers:
             values = board.enums[type.of].values
             first = self._block(("enum", type.of), [f"no {type.of}", *values])
             return Numbering("value", first)
-        names = (f"value {at + 1}" for at in range(self._most_listed()))
-        return Numbering("order", self._block("listed", names))
+        return Numbering("order", self._block("listed", self._listed()))
+
+    def _listed(self) -> Iterator[str]:
+        yield from (f"value {at + 1}" for at in range(self._most_listed()))
 
     def _most_listed(self) -> int:
         """How many values that are no things a question may list."""

@@ -29,13 +29,26 @@ from cardwright.program.bounds import (
 from cardwright.program.decision_points import ChoicePoint, TriggerPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
+from cardwright.source.records import dataclass
 
+_KNOWN = "bounds of registers"  # of the memo of a program
 _EXACT_PASSES = 5  # after which what still grows is taken to grow without end
 
 
 def register_bounds(program: Program) -> dict[int, dict[int, Bound]]:
-    """By routine and register; what is in neither is never set."""
-    return _Analysis(program).run()
+    """By routine and register; what is in neither is never set. Worked out once for all routines
+    that the program has now."""
+    known = program.memo.get(_KNOWN)
+    if not isinstance(known, _Known) or known.size != len(program.entries):
+        known = _Known(len(program.entries), _Analysis(program).run())
+        program.memo[_KNOWN] = known
+    return known.bounds
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    size: int  # how many routines there were
+    bounds: dict[int, dict[int, Bound]]
 
 
 class _Analysis:
