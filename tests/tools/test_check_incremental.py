@@ -10,7 +10,7 @@ from cardwright.source.open_files import open_files
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
-from cardwright_tools.check.incremental.positions import Edit, Stale, edit_between
+from cardwright_tools.check.incremental.positions import Edit, Stale, edits_between
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.random_edits import edits
@@ -114,7 +114,12 @@ def test_names_are_where_they_are_after_each_edit() -> None:
     ],
 )
 def test_the_edit_between_two_texts(old: str, new: str, edit: Edit) -> None:
-    assert edit_between(old, new) == edit
+    assert edits_between(old, new) == [edit]
+
+
+def test_what_is_between_two_edits_stays() -> None:
+    old, new = "one\ntwo\nthree\nfour\n", "one 1\ntwo\nthree\nfur\n"
+    assert edits_between(old, new) == [Edit(15, 16, -1), Edit(3, 3, 2)]
 
 
 def test_a_span_goes_through_an_edit_unless_that_touches_it() -> None:

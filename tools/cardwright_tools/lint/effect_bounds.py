@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from functools import reduce
 
 from cardwright import Rules
 from cardwright.board.dealing import most_dealt
@@ -36,6 +37,7 @@ class Bounds:
     happenings: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
     reacting: dict[str, list[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
+    bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, what names run
 
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""
@@ -81,9 +83,22 @@ class Bounds:
         if name in self.happenings:
             return self._reactions(name)
         loops = self.costs.within({})  # its registers are its own
-        found = self.worst(self._blocks(name))
+        found = [self._body(body) for body in self._blocks(name)]
         self.costs.within(loops)
-        return found
+        return reduce(Bound.either, found) if found else NOTHING
+
+    def _body(self, body: Block) -> Bound:
+        if id(body) not in self.bodies:
+            self.bodies[id(body)] = body, self.block(body)
+        return self.bodies[id(body)][1]
+
+    def again(self, name: str) -> Bound:
+        """The bound of a name with what runs in it now; that of all else is known."""
+        del self.known[name]
+        self.working = True
+        self.known[name] = self._worked_out(name)
+        self.working = False
+        return self.known[name]
 
     def _leads_to(self, name: str) -> list[str]:
         """The names of what runs in something of a name."""

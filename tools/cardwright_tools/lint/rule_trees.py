@@ -98,10 +98,14 @@ def body(part: Part) -> object:
 
 @dataclass(slots=True)
 class NodeIndex:
-    """The nodes of a tree by type, each in order, and the kinds that occur."""
+    """The nodes of a tree by type, each in order, and the kinds that occur.
+
+    `uses` are the keys that it names, once somebody asked for them.
+    """
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
+    uses: frozenset[tuple[str, ...]] | None = None
 
     def of_types(self, *types: type) -> Iterator[Any]:
         """The nodes of these types."""

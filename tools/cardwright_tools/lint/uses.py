@@ -33,7 +33,7 @@ class Uses:
 
     of: dict[Key, set[Key]] = field(default_factory=dict)
 
-    def add(self, user: Key, used: Iterator[Key]) -> None:
+    def add(self, user: Key, used: Iterable[Key]) -> None:
         self.of.setdefault(user, set()).update(used)
 
     def update(self, other: Uses) -> None:
@@ -73,7 +73,10 @@ def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Us
     found = Uses()
     for owner, parts in among:
         for part in parts:
-            found.add(_user(owner), _named(body(part), board))
+            index = node_index(body(part))
+            if index.uses is None:
+                index.uses = frozenset(_named(body(part), board))
+            found.add(_user(owner), index.uses)
     return found
 
 

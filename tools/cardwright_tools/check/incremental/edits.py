@@ -95,7 +95,7 @@ def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place
     name = old.source.name
     texts = [path for file, path in (*index.holders, *index.printed) if file == name]
     changed = [path for path in texts if old.text_span(path).text != new.text_span(path).text]
-    if not {*_differences(old.value, new.value, ())} <= {*changed}:
+    if not {*_differences(old, new)} <= {*changed}:
         raise Stale
     code = [path for path in changed if (name, path) in index.holders]
     if not all(_is_readable(old, new, path) for path in code):
@@ -108,13 +108,24 @@ def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place
     return [(name, path) for path in changed]
 
 
-def _differences(old: Value, new: Value, path: Path) -> Iterator[Path]:
+def _differences(old: Document, new: Document) -> Iterator[Path]:
+    """Where they differ in what is written, though it may mean the same; of a key, below it."""
+    for path, key in old.keys.items():
+        if key.text != new.keys[path].text:
+            yield (*path, "")
+    for path, value in old.values.items():
+        if value.text != new.values[path].text and not isinstance(old.at(path), list | dict):
+            yield path
+    yield from _other_values(old.value, new.value, ())
+
+
+def _other_values(old: Value, new: Value, path: Path) -> Iterator[Path]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
-            yield from _differences(value, new[key], (*path, key))
+            yield from _other_values(value, new[key], (*path, key))
     elif isinstance(old, list) and isinstance(new, list):
         for at, (value, other) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(value, other, (*path, at))
+            yield from _other_values(value, other, (*path, at))
     elif old != new or type(old) is not type(new):
         yield path
 

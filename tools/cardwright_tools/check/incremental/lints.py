@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 
 from cardwright import Rules
 from cardwright.board.model import Thing
@@ -116,9 +115,10 @@ def _carried(left: Left, rules: Rules) -> Bounds | None:
     made.known |= old.known
     made.happenings |= old.happenings
     made.routines |= old.routines
+    made.bodies |= old.bodies
     for slot in {effect.slot for effect in left.change.effects}:
         name = f"slot {slot}"
-        if name in old.known and _worst(made, slot) != old.known[name]:
+        if name in old.known and made.again(name) != old.known[name]:
             return None
     return made
 
@@ -141,9 +141,3 @@ def _performing(some: Among, bounds: Bounds, rules: Rules) -> set[Bearer]:
         if owner.bearer[1]
         if any(isinstance(part, core.Routine) and bounds.performs(part) for part in parts)
     }
-
-
-def _worst(bounds: Bounds, slot: str) -> object:
-    effects = bounds.checked.effects.items()
-    found = [bounds.routine(made) for (_, _, own), made in effects if own == slot]
-    return reduce(lambda one, other: one.either(other), found)

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
 
 MOST_EDITS = 60
 """Edits of a file, after which everything is checked anew: each takes time for each span."""
+MOST_LINES = 400
+"""Lines between the first and the last difference, from which they are one edit."""
+Edited = tuple[int, int, int]
 
 
 class Stale(Exception):
@@ -39,12 +43,30 @@ class Edit:
         raise Stale
 
 
-def edit_between(old: str, new: str) -> Edit:
-    """The one edit that makes a text another."""
+def edits_between(old: str, new: str) -> list[Edit]:
+    """The edits that make a text another, the last place first."""
+    start, end, by = _outermost(old, new)
+    ours, theirs = (
+        text.splitlines(keepends=True) for text in (old[start:end], new[start : end + by])
+    )
+    if not 1 < len(ours) + len(theirs) <= MOST_LINES:
+        return [Edit(start, end, by)]
+    changes = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
+    at, found = start, []
+    for what, low, high, first, last in changes:
+        one, other = "".join(ours[low:high]), "".join(theirs[first:last])
+        if what != "equal":
+            left, right, longer = _outermost(one, other)
+            found.append(Edit(at + left, at + right, longer))
+        at += len(one)
+    return found[::-1]
+
+
+def _outermost(old: str, new: str) -> Edited:
     most = min(len(old), len(new))
     start = _equal(old, new, most)
     behind = _equal(old[::-1], new[::-1], most - start)
-    return Edit(start, len(old) - behind, len(new) - len(old))
+    return start, len(old) - behind, len(new) - len(old)
 
 
 def _equal(one: str, other: str, most: int) -> int:
@@ -71,7 +93,7 @@ class Positions:
             return
         edits = self._edits.setdefault(source.name, [])
         if before is not None and before.text != source.text:
-            edits.append(edit_between(before.text, source.text))
+            edits += edits_between(before.text, source.text)
         if before is None or before.text != source.text:
             self.current[source.name] = source
         self._since[id(source)] = source, len(edits)
