@@ -18,7 +18,6 @@ import click
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.native.compile import OPTIMISED
 from cardwright.backends.native.library import Library, NativeError, Position, compiled
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -47,7 +46,7 @@ class Compared:
         return f"{self.games} games, {self.decisions:,} decisions, {rare}"
 
 
-def compare(rules: Rules, games: int, flags: tuple[str, ...] = OPTIMISED) -> Compared:
+def compare(rules: Rules, games: int, flags: tuple[str, ...] = ()) -> Compared:
     """Plays so many games, for each number of players in turn."""
     programs = [rules.program(players) for players in rules.players]
     libraries = [compiled(program, flags) for program in programs]

@@ -76,9 +76,9 @@ def of_constant(value: object) -> Bound:
         case bool() | int():
             return Bound(int(value), int(value))
         case tuple() | list() | frozenset():
-            found = joined(of_constant(one) for one in value)
-            nested = any(isinstance(one, tuple | list) for one in value)
-            return found if nested else Bound(found.low, found.high, len(value))
+            if any(isinstance(one, tuple | list) for one in value):
+                return joined(of_constant(one) for one in value)
+            return Bound(min(value), max(value), len(value)) if value else NOTHING
     return NOTHING
 
 

@@ -57,6 +57,7 @@ class _Analysis:
         self.ids = Bound(0, self.layout.count - 1)
         self.cells = cell_bounds(program, self.ids)
         self.known_cells: dict[tuple[int, int], Bound] = {}
+        self.tables: dict[str, Bound] = {}
         self.functions = {made.name: made for made in program.code.functions}
         self.registers: dict[int, dict[int, Bound]] = {}
         self.takes: dict[tuple[str, str], Bound] = {}
@@ -204,7 +205,9 @@ class _Analysis:
         return Bound(found.low, found.high)
 
     def table(self, e: v.Table) -> Bound:
-        return of_constant(self.program.constants.values[e.name])
+        if e.name not in self.tables:
+            self.tables[e.name] = of_constant(self.program.constants.values[e.name])
+        return self.tables[e.name]
 
     def cell(self, e: v.Cell) -> Bound:
         at = self.bound(e.at)

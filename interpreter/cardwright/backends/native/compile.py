@@ -24,6 +24,8 @@ WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-const-varia
 ZIG = (sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined")
 """The compiler in the wheel of `ziglang`, which comes with the extra `native`."""
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
+QUICK = ("-Og",)  # half the time of -O1, with games a fifth slower
+LONG = 700_000  # characters, from which on a program is compiled quickly
 TIMEOUT = 300  # seconds that a compiler may take
 
 
@@ -69,10 +71,13 @@ def kept(content: str, flags: tuple[str, ...], ending: str) -> Path:
 
 
 def library(
-    text: str, flags: tuple[str, ...] = OPTIMISED, timeout: float = TIMEOUT, *,
-    only_kept: bool = False,
-) -> Path:  # fmt: skip
-    """The shared library of a text of C, from the cache or compiled now. Raises NoCompiler."""
+    text: str, flags: tuple[str, ...] = (), timeout: float = TIMEOUT, *, only_kept: bool = False
+) -> Path:
+    """The shared library of a text of C, from the cache or compiled now. Raises NoCompiler.
+
+    Without flags, these depend on how long the text is.
+    """
+    flags = flags or (QUICK if len(text) > LONG else OPTIMISED)
     folder, found = cache_folder(), kept(text, flags, ".so")
     if not found.exists():
         if only_kept:

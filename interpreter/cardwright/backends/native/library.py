@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from cardwright.backends.native.compile import OPTIMISED, NoCompiler, library
+from cardwright.backends.native.compile import NoCompiler, library
 from cardwright.backends.native.frames import Frame, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
 from cardwright.backends.native.notes import noted, write_note
@@ -132,9 +132,7 @@ class Library:
         return self._spent[routine]
 
 
-def compiled(
-    program: Program, flags: tuple[str, ...] = OPTIMISED, *, only_kept: bool = False
-) -> Library:
+def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool = False) -> Library:
     """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
     refuse(program)
