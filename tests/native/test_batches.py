@@ -20,7 +20,7 @@ from ..all_packs import PACKS, ROOT, rules_of
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
-TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "hands", "sealed-bids", "menagerie")
+TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "sealed-bids", "menagerie")
 FAST = ("-O0",)  # to compile, not to play
 CONNECT_FOUR = rules_of(ROOT / "tests" / "packs" / "connect-four")
 SEATS = ("red", "yellow")

@@ -17,15 +17,17 @@ from cardwright.program.decision_points import ChoicePoint, MenuPoint, Point
 from cardwright.program.observation import observation_space
 from cardwright.program.program import Program
 from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.decks import with_decks
 from cardwright_tools.output import CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sinks import json_text
 
 
 def run_build(
-    pack: Path, target: Target, players: int | None, modules: Sequence[str], folder: Path, name: str
-) -> int:
-    rules = load_packs([pack], modules)
+    pack: Path, target: Target, players: int | None, modules: Sequence[str], decks: Sequence[str],
+    folder: Path, name: str,
+) -> int:  # fmt: skip
+    rules = with_decks(load_packs([pack], modules), decks)
     program = rules.program(number_of_players(rules, players))
     name = name or rules.packs[-1].id
     try:
