@@ -59,11 +59,15 @@ def compare(rules: Rules, games: int, flags: tuple[str, ...] = ()) -> Compared:
     return found
 
 
-def play(program: Program, library: Library, seed: int, found: Compared, most: int = MOST) -> None:
-    """Plays one game on both engines."""
+def play(
+    program: Program, library: Library, seed: int, found: Compared, most: int = MOST,
+    interpreted: Program | None = None,
+) -> None:  # fmt: skip
+    """Plays one game on both engines; and `interpreted`, that of the reference engine, on that."""
     found.games += 1
     try:
         game, position = Game(program, seed), library.new(seed)
+        third = Game(interpreted, seed) if interpreted else None
     except (GameError, NativeError):
         _begins_alike(program, library, seed, found)
         return
@@ -71,11 +75,15 @@ def play(program: Program, library: Library, seed: int, found: Compared, most: i
     for given in range(most):
         if told(game) != position.state():
             found.differences.append(f"seed {seed}, after {given} answers")
+        if third is not None and _with_log(third) != _with_log(game):
+            found.differences.append(f"seed {seed}, after {given} answers, interpreted")
         if game.question is None or found.differences:
             return
         found.decisions += 1
         answer = rng.randrange(len(game.question.answers))
         error, code = _error(game.answer, answer), _code(position, answer)
+        if third is not None and _error(third.answer, answer) != error:
+            found.differences.append(f"seed {seed}, after {given} answers: error {error} in one")
         if error != code and code != HANDED_OVER:
             found.differences.append(f"seed {seed}, after {given} answers: errors {error}, {code}")
         if error:
@@ -114,6 +122,15 @@ def _begins_alike(program: Program, library: Library, seed: int, found: Compared
         found.broken_off += 1
     else:
         found.differences.append(f"seed {seed}: only Python begins with error {error}")
+
+
+def _with_log(game: Game) -> tuple[object, ...]:
+    """The state and all entries of the log, which is a chain."""
+    entries, link = [], game.log
+    while link is not None:
+        entries.append(link[1])
+        link = link[0]  # type: ignore[assignment]
+    return game.state(), entries
 
 
 def told(game: Game) -> object:

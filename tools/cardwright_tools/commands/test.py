@@ -13,8 +13,11 @@ from cardwright_tools.options import PACK
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
 @click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
 @click.option("--allow-none", is_flag=True, help="Accept packs without scenarios.")
-def command(packs: tuple[Path, ...], only: str, allow_none: bool) -> int:
+@click.option("--engine", type=click.Choice(["python", "native"]), default="python",
+              show_default=True,
+              help="`native` also plays each step in C, and compares.")  # fmt: skip
+def command(packs: tuple[Path, ...], only: str, allow_none: bool, engine: str) -> int:
     """Run the scenarios of packs; a pack without any fails."""
     from cardwright_tools.scenario.run import run_tests as run
 
-    return run(list(packs), only, allow_none=allow_none)
+    return run(list(packs), only, allow_none=allow_none, native=engine == "native")

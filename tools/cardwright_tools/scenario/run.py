@@ -14,8 +14,9 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.render import render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED
 from cardwright_tools.packs import UNREADABLE
+from cardwright_tools.scenario.both_engines import BothEngines
 from cardwright_tools.scenario.read import Scenario, display_path, pack_of, read_file
-from cardwright_tools.scenario.runner import Result, run_scenario
+from cardwright_tools.scenario.runner import Result, prepare_scenario, run_scenario
 from cardwright_tools.scenario.step import Mismatch, Where
 
 LAST_LINES = 25
@@ -27,22 +28,28 @@ def run_tests(
     report_to: Callable[[str], None] = print,
     *,
     allow_none: bool = False,
+    native: bool = False,
 ) -> int:
     """Runs the scenarios of packs (or files of scenarios) whose titles have all the words.
 
-    That there are none is a failure, unless they are allowed to be missing.
+    That there are none is a failure, unless they are allowed to be missing. `native`: on the native
+    engine, too.
     """
     report, results, bare = Report(), [], []
     known: set[Diagnostic] = set()
+    engines = BothEngines() if native else None
     for path in paths:
         scenarios = list(_scenarios(path, report))
         bare += [] if scenarios else [path]
-        for scenario, folder in scenarios:
-            if _matches_words(scenario, words):
-                results.append(run_scenario(scenario, folder))
-                if not results[-1].passed:
-                    report_to(render_failure(results[-1], known) + "\n")
-                    known.update(results[-1].diagnostics)
+        wanted = [one for one in scenarios if _matches_words(one[0], words)]
+        for scenario, folder in wanted:
+            if engines is not None:
+                prepare_scenario(scenario, folder, engines)
+        for scenario, folder in wanted:
+            results.append(run_scenario(scenario, folder, engines=engines))
+            if not results[-1].passed:
+                report_to(render_failure(results[-1], known) + "\n")
+                known.update(results[-1].diagnostics)
     for diagnostic in report.diagnostics:
         report_to(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
@@ -50,6 +57,8 @@ def run_tests(
         report_to(line)
     failed = sum(not result.passed for result in results)
     report_to(f"{len(results) - failed} passed, {failed} failed")
+    if engines is not None:
+        report_to(engines.summary())
     return _exit_code(results, report) or (FAILED if missing else CLEAN)
 
 

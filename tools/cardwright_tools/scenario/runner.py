@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from cardwright.runtime import log as game_log
 from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
@@ -82,19 +84,30 @@ def clear_cache() -> None:
     _texts_of.cache_clear()
 
 
-def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -> Result:
+def run_scenario(
+    scenario: Scenario, folder: Path, rules: Loader = load_rules,
+    engines: BothEngines | None = None,
+) -> Result:  # fmt: skip
     """Runs one scenario of the pack in the folder; an internal error is a crash.
 
-    `rules` gives the rules to play by: those of `rules_of`, or the same marked.
+    `rules` gives the rules to play by: those of `rules_of`, or the same marked. `engines`: also on
+    the native engine.
     """
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics)
     try:
-        return _ScenarioRun(scenario, folder, rules).run()
+        return _ScenarioRun(scenario, folder, rules, engines).run()
     except PackError as error:
         return Result(scenario, error.report.diagnostics)
     except Exception:
         return Result(scenario, crash=traceback.format_exc())
+
+
+def prepare_scenario(scenario: Scenario, folder: Path, engines: BothEngines) -> None:
+    """Adds the effects of a scenario to its program; what is wrong with it is told by its run."""
+    if not scenario.report.failed:
+        with suppress(Exception):
+            _ScenarioRun(scenario, folder, load_rules, engines).add_effects()
 
 
 def stage_scenario(
@@ -124,6 +137,7 @@ class _ScenarioRun:
     scenario: Scenario
     folder: Path
     rules: Loader
+    engines: BothEngines | None = None
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     texts: Texts = field(init=False)
@@ -131,19 +145,32 @@ class _ScenarioRun:
     game: Stage = field(init=False)
 
     def run(self) -> Result:
-        program, seats = self._program()
+        program, players, steps = self._prepared()
         if program is None:
             return Result(self.scenario, self.report.diagnostics)
-        groups = self.texts.checked.declared.board.things.values()
-        self.terms = Terms(program, self.report, frozenset().union(*groups))
-        players = [self.terms.player(name) for name in seats]
-        steps = [self._prepare(step, players[0]) for step in self.scenario.steps]
         claims = self._claims()
         if not self.report.failed:
             self._set_up(program, players, claims)
         if self.report.failed:
             return Result(self.scenario, self.report.diagnostics)
         return self._played(steps)
+
+    def _prepared(self) -> tuple[Program | None, list[int], list[_Prepared]]:
+        """The program, the players in seat order, and the steps."""
+        program, seats = self._program()
+        if program is None:
+            return None, [], []
+        groups = self.texts.checked.declared.board.things.values()
+        self.terms = Terms(program, self.report, frozenset().union(*groups))
+        players = [self.terms.player(name) for name in seats]
+        return program, players, [self._prepare(one, players[0]) for one in self.scenario.steps]
+
+    def add_effects(self) -> None:
+        """Adds the effects of all steps to the program."""
+        program, _, steps = self._prepared()
+        for one in steps:
+            if self.engines is not None and program is not None and one.routine is not None:
+                self.engines.add(program, one.step, one.routine)
 
     def _played(self, steps: Sequence[_Prepared]) -> Result:
         if all(map(self._play, steps)):
@@ -250,13 +277,20 @@ class _ScenarioRun:
         seed = self._seed(given.get("seed") if given else None)
         start = self._flag(given.get("set-up") if given else None)
         order = players if _in_order(given) else ()
-        self.game = Stage(program, seed or 1, start=start, players=order)
+        self.game = self._stage(program, seed or 1, start=start, players=order)
         self.game.chance = Chance(self.terms, self._outcomes("rolls"), self._outcomes("draws"))
         placer = Placer(self.game, self.terms)
         if not start:
             placer.seat(players)
         placer.apply(claims)
         self.game.ask_again()
+
+    def _stage(self, program: Program, seed: int, *, start: bool, players: Sequence[int]) -> Stage:
+        if self.engines is None:
+            return Stage(program, seed, start=start, players=players)
+        found = StageOfBoth(program, seed, start=start, players=players)
+        found.engines = self.engines
+        return found
 
     def _outcomes(self, key: str) -> list[YamlNode]:
         """What comes up next: `rolls: [6, 2]`."""
@@ -340,14 +374,20 @@ class _ScenarioRun:
     def _perform(self, prepared: _Prepared, answers: Answers) -> GameError | None:
         try:
             if prepared.routine is not None:
-                entry = add_effect(self.game.program, prepared.routine)
-                self.game.perform_added(entry, prepared.you)
+                self.game.perform_added(self._entry(prepared), prepared.you)
             answers.give(prepared.step.answers)
         except GameError as error:
             return error
         except ImpossibleOutcome:
             answers.refused = True  # it is reported
         return None
+
+    def _entry(self, prepared: _Prepared) -> int:
+        """The number of a step's effect in the program."""
+        assert prepared.routine is not None
+        program = self.game.program
+        added = self.engines.added(program, prepared.step) if self.engines else None
+        return add_effect(program, prepared.routine) if added is None else added
 
     def _ended(self, step: Step, error: GameError | None, answers: Answers) -> bool:
         """Whether the step ended as written; an error or question that `expect` does not mention

@@ -219,6 +219,10 @@ class Position:
         any more."""
         self.checked(self.library.dll.cw_apply(self.memory, self.library.work, index))
 
+    def go_on(self) -> None:
+        """Runs the frames of a position in which nobody is asked. Raises NativeError."""
+        self.checked(self.library.dll.cw_go_on(self.memory, self.library.work))
+
     def copy(self) -> Position:
         other = Position(self.library)
         self.library.dll.cw_copy(other.memory, self.memory)

@@ -76,9 +76,11 @@ int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player);
 void cw_count_anew(cw_work *w);
 
 /* A position as numbers, and back. `cw_export` gives how many there are, which may be more than
-   there is room for; `cw_import` gives 0 if they fit. */
+   there is room for; `cw_import` gives 0 if they fit. `cw_go_on` runs the frames of a position in
+   which nobody is asked. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room);
 int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n);
+int cw_go_on(cw_game *g, cw_work *w);
 
 /* Many games at once, each `stride` bytes after the one before it. A game that is over starts anew
    with another seed. What is asked for is written by game; other pointers are 0. */

@@ -67,6 +67,13 @@ int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   return w->error ? w->error : cw_step(g);
 }
 
+/* Goes on where no question is asked, as in a position that was taken over with frames to run. */
+int cw_go_on(cw_game *g, cw_work *w) {
+  if (g->asked || g->over) return HANDED_OVER;
+  cw_begin_work(g, w);
+  return cw_step(g);
+}
+
 void cw_copy(cw_game *to, const cw_game *from) {
   memcpy(to, from, offsetof(cw_game, answers) + (size_t)from->count * sizeof(cw_item));
   memcpy(to->stack, from->stack, (size_t)from->top * sizeof(int64_t));

@@ -1,0 +1,63 @@
+"""Scenarios of packs, each step of which is played on the native engine, too."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright.backends.native.library import Position
+from cardwright_tools.output import BROKEN
+from cardwright_tools.scenario.run import run_tests
+
+from ..all_packs import PACKS, ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+FIXTURES = ROOT / "tests" / "packs"
+
+
+def run(pack: Path) -> tuple[int, int, str]:
+    """The exit code, how many steps and answers were played in C, and what was said."""
+    said: list[str] = []
+    code = run_tests([pack], report_to=said.append, native=True)
+    played = re.match(r"native engine: (\d+) steps and answers were the same", said[-1])
+    return code, int(played[1]) if played else 0, "\n".join(said)
+
+
+@pytest.mark.parametrize("name", ["card-guilds", "connect-four"])
+def test_steps_are_the_same_on_both_engines(name: str) -> None:
+    code, played, said = run(FIXTURES / name)
+    assert code == 0, said
+    assert played >= 5
+    assert "Python" not in said
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_all_steps_are_the_same_on_both_engines(pack: Path) -> None:
+    code, _, said = run(pack)
+    assert code == 0, said
+
+
+def test_what_is_given_to_chance_is_played_in_python() -> None:
+    code, played, said = run(FIXTURES / "dice-pool")
+    assert code == 0, said
+    assert played > 0
+    assert re.search(r"\d+ with given chance in Python", said)
+
+
+def test_another_position_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the native engine did nothing."""
+    monkeypatch.setattr(Position, "apply", lambda self, index: None)
+    code, _, said = run(FIXTURES / "connect-four")
+    assert code == BROKEN
+    assert "OtherPosition: another position, and no error natively" in said
+
+
+def test_without_a_compiler_scenarios_run_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    code, played, said = run(FIXTURES / "tic-tac-toe")
+    assert (code, played) == (0, 0)
+    assert said.endswith("; there is no C compiler `no-such-compiler`")

@@ -1,0 +1,134 @@
+"""Scenarios on the native engine: each step is played there too, with the same position after it.
+
+Owns what is compiled for it: the effects that scenarios write are not in the packs, so that all of
+a program's are added to it first, and one library has them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Self
+
+from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.library import Library, NativeError, Position, compiled
+from cardwright.backends.native.names import Unsupported
+from cardwright.backends.python.build import add_effect
+from cardwright.language.core import Routine
+from cardwright.program.program import Program
+from cardwright.runtime.game_state import GameError
+from cardwright_tools.scenario.read import Step
+from cardwright_tools.scenario.step import Stage
+
+QUICKLY = ("-O0",)  # compiled for a few steps
+HANDED_OVER = 1
+
+
+class OtherPosition(Exception):
+    """A step leads to another position on the native engine than in Python."""
+
+
+@dataclass(slots=True)
+class BothEngines:
+    """The effects of scenarios by step, libraries by program, and what was played.
+
+    `given`: steps in which a scenario says what comes up at random, as only Python does.
+    `handed_over`: those that did not fit.
+    """
+
+    effects: dict[int, tuple[Program, int]] = field(default_factory=dict)
+    libraries: dict[int, Library] = field(default_factory=dict)
+    refused: dict[int, str] = field(default_factory=dict)
+    played: int = 0
+    given: int = 0
+    handed_over: int = 0
+
+    def add(self, program: Program, step: Step, routine: Routine) -> None:
+        """Adds the effect of a step to its program."""
+        self.effects[id(step)] = program, add_effect(program, routine)
+
+    def added(self, program: Program, step: Step) -> int | None:
+        """The number of the effect of a step in this program, if it was added."""
+        known = self.effects.get(id(step))
+        return known[1] if known is not None and known[0] is program else None
+
+    def library(self, program: Program) -> Library | None:
+        """The library of a program with all that was added to it; None where there is none."""
+        at = id(program)
+        if at not in self.libraries and at not in self.refused:
+            try:
+                self.libraries[at] = compiled(program, QUICKLY)
+            except (NoCompiler, Unsupported) as error:
+                self.refused[at] = str(error)
+        found = self.libraries.get(at)
+        return found if found is not None and found.entries == len(program.entries) else None
+
+    def summary(self) -> str:
+        """What was played, in a line."""
+        more = f", {self.given} with given chance in Python" if self.given else ""
+        more += f", {self.handed_over} handed over to Python" if self.handed_over else ""
+        why = "".join(f"; {reason}" for reason in dict.fromkeys(self.refused.values()))
+        return f"native engine: {self.played} steps and answers were the same{more}{why}"
+
+
+class StageOfBoth(Stage):
+    """A stage whose steps and answers are played on both engines."""
+
+    __slots__ = ("engines",)
+    engines: BothEngines
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.engines = self.engines
+        return other
+
+    def perform_added(self, routine: int, you: int) -> None:
+        self.question, self.over = None, False
+        self.push(routine, (you,))
+        self._play(Position.go_on, self._run)
+
+    def answer(self, index: int) -> None:
+        self._asked(index)
+        self._play(lambda position: position.apply(index), lambda: super(Stage, self).answer(index))
+
+    def _play(self, natively: Callable[[Position], None], here: Callable[[], None]) -> None:
+        """Raises OtherPosition, and what Python raises."""
+        position, code = self._elsewhere(natively)
+        left = self._given()
+        try:
+            here()
+        except GameError as error:
+            self._count(left, error.code, code, same=True)
+            raise
+        same = position is not None and position.state() == _tuples(self.state())
+        self._count(left, "", code, same=same)
+
+    def _elsewhere(self, natively: Callable[[Position], None]) -> tuple[Position | None, int]:
+        """The position after a step on the native engine, or the number of an error."""
+        library = self.engines.library(self.program)
+        if library is None:
+            return None, HANDED_OVER
+        try:
+            position = library.position(self.state())
+            natively(position)
+        except NativeError as error:
+            return None, error.code
+        return position, 0
+
+    def _count(self, left: int, error: str, code: int, *, same: bool) -> None:
+        if self._given() != left:
+            self.engines.given += 1
+        elif code == HANDED_OVER:
+            self.engines.handed_over += 1
+        elif not same or error != (f"CW{code}" if code else ""):
+            raise OtherPosition(f"{error or 'another position'}, and {code or 'no error'} natively")
+        else:
+            self.engines.played += 1
+
+    def _given(self) -> int:
+        """How many outcomes of chance are still to come."""
+        return len(self.chance.rolls) + len(self.chance.draws)
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
