@@ -2,37 +2,42 @@
 
 A position is disguised, by other values in the cells and zones that a player can't look into; all
 that the player's seat gives must stay the same: view, question, options, errors, log, explanations,
-fingerprint and record, and the board as it is drawn.
+fingerprint and record, the board as it is drawn, and how much work it is to list the options.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
+from types import FrameType
 
 import click
 
 import cardwright
 from cardwright import Rules, Seat
-from cardwright.api import every_module
+from cardwright.api import available_modules, every_module
 from cardwright.board.model import Field
+from cardwright.options import Options
+from cardwright.pack.modules import with_needed
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.memory import MOVES
-from cardwright.runtime.view import view
+from cardwright.runtime.view import LINES, View, view
 from cardwright_tools.play.drawing import draw_board
 from cardwright_tools.workers import worker_pool
 
 WIDTH = 100
 SHARE = 0.2  # of the positions of a game
 BATCH = 250
+EXPLAINED = 1  # expressions in each position
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -57,7 +62,7 @@ def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
     """What a seat drawn at random, perhaps a spectator's, gives otherwise where hidden things are
     others, in a disguised and in a redrawn game."""
     player = rng.choice((0, *game.program.layout.kind("player")))
-    said = rng.sample(asked_why(game), 3)
+    said = rng.sample(asked_why(game), EXPLAINED)
     given = given_to(seat_of(rules, game, player), said)
     others = {"disguised": disguise(game, player, rng)}
     if player:
@@ -72,7 +77,9 @@ def look(rules: Rules, positions: int, seed: int) -> list[str]:
     """What leaks in so many positions of random games."""
     rng, found, looked = random.Random(seed), list[str](), 0
     while looked < positions:
-        game = rules.new_game(rng.choice(rules.players), rng.getrandbits(32)).position
+        players = rng.choice(rules.players)
+        decks = decks_of(rules, players, rng)
+        game = rules.new_game(players, rng.getrandbits(32), decks).position
         while game.question is not None and looked < positions:
             if rng.random() < SHARE:
                 found += seat_leaks(rules, game, rng)
@@ -82,9 +89,43 @@ def look(rules: Rules, positions: int, seed: int) -> list[str]:
     return found
 
 
+def decks_of(rules: Rules, players: int, rng: random.Random) -> dict[str, str]:
+    """One of the pack's decks for each player, where decks are brought."""
+    kind = rules.declared.board.list_kind()
+    decks = [*rules.declared.board.things.get(kind.name, ())] if kind is not None else []
+    return {seat: rng.choice(decks) for seat in rules.seats(players)} if decks else {}
+
+
 def seat_of(rules: Rules, game: Game, player: int) -> Seat:
     name = game.program.layout.items[player].name if player else None
-    return cardwright.Game(rules, game).seat(name)
+    return _Once(rules, game).seat(name)
+
+
+class _Once(cardwright.Game):
+    """A position whose views are worked out once, for the view, the fingerprint and the record."""
+
+    def observation(self, player: str | None = None, last: int | None = LINES) -> View:
+        if not hasattr(self, "_seen"):
+            self._seen = super().observation(player, None)
+        return self._seen
+
+
+def work(game: Game) -> int:
+    """How many functions are called to put a question and list its options."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        questions.prompt(game)
+        _ = [(one.id, one.title, one.refers_to) for one in Options(game)]
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
@@ -100,6 +141,7 @@ def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
         "why": [_said_why(seat, words) for words in expressions],
         "errors": [_refused(seat, id) for id in ("", "no such", *(id[:-1] for id, *_ in options))],
         "itself": repr(seat),
+        "work": work(seat._game.position) if options else 0,
     }
 
 
@@ -223,12 +265,24 @@ def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> in
 
 
 def _look(pack: Path, seed: int) -> list[str]:
-    return look(_rules(pack), BATCH, seed)
+    return look(_rules(pack, some_modules(pack, seed)), BATCH, seed)
+
+
+def some_modules(pack: Path, seed: int) -> tuple[str, ...]:
+    """All modules of a pack at first, then none, then some."""
+    every = every_module(pack)
+    if seed < len(SETS):
+        return every if SETS[seed] else ()
+    rng = random.Random(seed)
+    return with_needed([name for name in every if rng.random() < HALF], available_modules(pack))
+
+
+SETS, HALF = (True, False), 0.5
 
 
 @cache
-def _rules(pack: Path) -> Rules:
-    return cardwright.load(pack, modules=every_module(pack))
+def _rules(pack: Path, modules: tuple[str, ...]) -> Rules:
+    return cardwright.load(pack, modules=modules)
 
 
 @click.command()

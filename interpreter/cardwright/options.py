@@ -28,7 +28,8 @@ class Question:
 class Reference:
     """What an option is about: a thing or a value, of which kind, and where a thing is.
 
-    `id` is None for a thing that the player who is asked can't see.
+    `id` is None for a thing that the player who is asked can't see, and `place` for one on such a
+    thing.
     """
 
     kind: str
@@ -150,7 +151,8 @@ class Options(Sequence[Option]):
 def _thing(position: Position, item: int, player: int) -> Reference:
     program, place = position.program, position.s[item]
     movable = visibility.can_be_hidden(program, item)
-    where = naming.name(program, place) if movable and place else None
+    known = movable and place and visibility.sees(position, place, player)
+    where = naming.name(program, place) if known else None
     if visibility.sees(position, item, player):
         return Reference(program.layout.items[item].kind, naming.name(program, item), where)
     zone = visibility.zone_at(program, place)

@@ -1,4 +1,4 @@
-"""Old lines of the log are read by where the things were that others were on."""
+"""Things on things that are out of sight: what lines of the log and options say of them."""
 
 from __future__ import annotations
 
@@ -148,3 +148,27 @@ def test_what_something_was_on_unseen_is_not_taken_for_another(
             assert visible_to(drawn, 2) == visible_to(real, 2)
             wagons = real.program.layout.kind("wagon")
             assert [drawn.s[wagon] for wagon in wagons] == [real.s[wagon] for wagon in wagons]
+
+
+def test_an_option_does_not_say_on_which_hidden_thing_something_is(
+    made: Callable[[str, str], Game],
+) -> None:
+    ask = """|
+    give blue to you
+    give gravel to you
+    place blue on wood
+    place gravel on blue
+    bob chooses 1 crate on wagons, as spied
+    say "spied"
+"""
+    game = made(HIDDEN, ask)
+    go_on(game)
+    go_on(game)
+    assert game.turn == "bob"
+    assert [(one.id, one.title) for one in game.options] == [
+        ("ann crate on ann wagon on wood", "Ann crate on Ann wagon on Wood"),
+        ("ann crate on ann wagon on wood (2)", "Ann crate on Ann wagon on Wood (2)"),
+    ]
+    assert {(of.kind, of.id, of.place) for one in game.options if (of := one.refers_to)} == {
+        ("crate", None, None)
+    }

@@ -137,7 +137,7 @@ def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
         given_to(one.seat(game.turn), ["number of cards in deck"]) for one in (game, other)
     )
     assert {what for what in here if here[what] != there[what]} >= {
-        "observation", "question", "options", "log", "digest", "record", "errors"
+        "observation", "question", "options", "log", "digest", "record", "errors", "work"
     }  # fmt: skip
 
 

@@ -171,9 +171,17 @@ def _hidden_answer(game: Game, item: int, style: Style) -> str:
     if zone is None and (back := visibility.back_of(game, item)):
         owner = visibility.owner(game, item)
         whose = f"{style(game.program, owner)} {back}" if owner else back
-        return f"{whose} {whereabouts(game, item, style)}"
+        return f"{whose} {_where_hidden(game, item, style)}"
     what = zone[0].holds if zone else "thing"
-    return f"{what} {whereabouts(game, item, style)}"
+    return f"{what} {_where_hidden(game, item, style)}"
+
+
+def _where_hidden(game: Game, item: int, style: Style) -> str:
+    """Where it is; what it is on may be out of sight, too."""
+    place, reader = game.s[item], game.question.player if game.question else 0
+    if visibility.sees(game, place, reader):
+        return whereabouts(game, item, style)
+    return f"on {_hidden_answer(game, place, style)}"
 
 
 def _differences(game: Game, item: int) -> str:
