@@ -149,7 +149,17 @@ def at_bound(words: Phrasing, e: hir.AtBound) -> str:
     return is_(words(of), e.word)
 
 
+def numbered_keyword(words: Phrasing, e: Expr) -> core.Call | None:
+    """The keyword in a test of whether a thing has some of it: more than 0."""
+    match e:
+        case core.Compare(op=">", left=core.Call(args=(_,)) as found, right=core.Lit(value=0)):
+            return found if found.name in words.declared.board.keywords else None
+    return None
+
+
 def compare(words: Phrasing, e: core.Compare) -> str:
+    if (keyword := numbered_keyword(words, e)) is not None:
+        return f"{words(keyword.args[0])} has {spaced(keyword.name)}"
     if e.op in ("==", "!=") and words(e.right) == YOU:
         return _is_you(words, e)
     said = is_(words(e.left), compared(words, e))
@@ -198,7 +208,9 @@ def not_(words: Phrasing, e: core.Not) -> str:
     said_of = condition(words, of)
     if isinstance(of, core.Call) and "” holds" in said_of:
         return said_of.replace("” holds", "” does not hold", 1)
-    if isinstance(of, core.Call) and of.name in words.declared.board.keywords:
+    keyword = plain(of)
+    keyword = numbered_keyword(words, keyword) or keyword
+    if isinstance(keyword, core.Call) and keyword.name in words.declared.board.keywords:
         return said_of.replace(" has ", " does not have ", 1)
     if isinstance(of, core.Reg | core.Var):
         return f"{said_of.removesuffix('yes')}no"

@@ -109,6 +109,10 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
             return quoted(field.name)
         case core.Call(args=(of,)) as e if _itself(of, var):
             return e.name if e.name in words.declared.board.keywords else quoted(e.name)
+        case core.Compare() as e if (keyword := conditions.numbered_keyword(words, e)) and _itself(
+            keyword.args[0], var
+        ):
+            return keyword.name
         case core.Not(of=of):
             word = adjective(of, var, words, by_word)
             return f"not {word}" if word else ""

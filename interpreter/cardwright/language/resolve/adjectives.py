@@ -46,7 +46,8 @@ def described(item: Expr, word: Word, scope: Scope) -> hir.Adjective | None:
     bare = _negated(word, kind, scope) or word
     found = scope.context.by_word(kind, bare.text)
     opposite = bare is not word and _flag_definition(bare.text, kind, scope) is not None
-    if opposite or any(path.type.base in ("enum", "flag") for path in found):
+    numbered = _flag_definition(bare.text, kind, scope) is not None and bare.text in board.keywords
+    if opposite or numbered or any(path.type.base in ("enum", "flag") for path in found):
         return adjective(word, item, kind, scope)
     return None
 
@@ -85,7 +86,10 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         assert value is not None
         return _equals(value, word, scope)
     if (definition := _flag_definition(text, kind, scope)) is not None:
-        return names.call(definition, (item,), scope, span)
+        called = names.call(definition, (item,), scope, span)
+        if called.type == FLAG:
+            return called
+        return core.Compare(FLAG, span, ">", called, core.lit(0, span))
     if (shows := _shows(word, item, kind, scope)) is not None:
         return shows
     for definition in _value_definitions(text, kind, scope):
@@ -136,7 +140,8 @@ def _same(found: list[paths.Path]) -> bool:
 def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
     found = scope.context.declared.definitions.get(text)
     if found and len(found.takes) == 1 and names.fits(thing(kind), found.takes[0].type, scope):
-        return text if names.definition_type(text, scope) == FLAG else None
+        keyword = text in scope.context.board.keywords  # its number says how tough *tough* ones are
+        return text if keyword or names.definition_type(text, scope) == FLAG else None
     return None
 
 
