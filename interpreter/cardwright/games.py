@@ -7,7 +7,8 @@ one, so a copy costs nothing and undo is the position before. How positions come
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from cardwright.options import Option, Options, Question, public_names
 from cardwright.pack import player_counts
 from cardwright.pack.load import Loaded
 from cardwright.pack.manifest import Manifest
+from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.runtime import naming, questions, save
 from cardwright.runtime import outcome as ending
 from cardwright.runtime.determinize import Determinizer
@@ -44,6 +46,19 @@ if TYPE_CHECKING:
 MAX_PROGRAMS = 64
 """How many compiled games are kept: one for each number of players and choice of decks."""
 NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Within this, rules that make too large a program are an error of the packs."""
+    try:
+        yield
+    except TooLarge:
+        message = (
+            f"these rules make a program of more than {MAX_PARTS:,} parts: each ability is one for "
+            "each thing that carries it and each effect that it reacts to"
+        )
+        raise GameError("CW401", message, ()) from None
 
 
 class Rules:
@@ -120,7 +135,7 @@ class Rules:
         if key not in self._programs:
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
-            with uncollected():
+            with uncollected(), _limited():
                 self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
             self._programs[key].identity = self._identity(key)
         return self._programs[key]

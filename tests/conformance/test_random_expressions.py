@@ -315,7 +315,9 @@ class Maker:
 def emitted(expr: Expr, game: Game) -> tuple[Value, dict[str, object]]:
     """The value of a program for an expression, and what it may name."""
     program = game.program
-    constants = Constants(program.layout, dict(program.constants.values))
+    constants = Constants(
+        program.layout, program.constants.metering, dict(program.constants.values)
+    )
     constants._names |= program.constants._names
     value = Emitter(constants)(expr)
     return value, program.namespace | constants.values

@@ -156,14 +156,16 @@ def test_each_effect_and_query_is_there_with_its_signature(
 
 def test_a_program_is_printed() -> None:
     lines = [line.partition(";")[0].rstrip() for line in listing(_original(), "game")]
-    assert lines[:8] == [
+    assert lines[:10] == [
         "routine 0 game: takes 1 of 4 registers",
         "  b0:",
+        "    spend 201",
         "    r3 = 5",
         "    goto b2",
         "  b2:",
         "    branch (r3 > 0) ? b3 : b4",
         "  b3:",
         "    r3 = (r3 + -1)",
+        "    spend 102",
     ]
     assert "table K0 = (3, 4, 5, 6, 7, 8, 9, 10, 11)" in [*listing(_original())]

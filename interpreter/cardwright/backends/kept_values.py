@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, cast
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
-from cardwright.language.analysis.expression_costs import MAX_STEPS
+from cardwright.language.analysis.metering import MAX_OF_ANSWER
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
@@ -44,21 +44,25 @@ class _Position:
 class _Work:
     """What is worked out in one thread.
 
-    `live` is the game's own state while a heavy expression is worked out, `left` the steps that it
-    may still take, and `depth` how many calls of a definition are inside each other; `reached` is
-    how many there were at most.
+    `live` is the game's own state while a heavy expression is worked out, `left` the steps that the
+    answer may still take or, while there is none, the expression; `answering`: there is one.
+    `depth` is how many calls of a definition are inside each other, `reached` how many there were
+    at most.
     """
 
     position: _Position = field(default_factory=_Position)
     live: list[int] | None = None
-    left: int = MAX_STEPS
+    left: int = MAX_OF_ANSWER
+    answering: bool = False
     depth: dict[str, int] = field(default_factory=dict)
     reached: dict[str, int] = field(default_factory=dict)
     held: list[int] | None = None
 
     def begin(self, s: list[int]) -> None:
-        """Another heavy expression, with a budget of its own."""
-        self.live, self.left = s, MAX_STEPS
+        """Another heavy expression, which has a budget of its own if it is of no answer."""
+        self.live = s
+        if not self.answering:
+            self.left = MAX_OF_ANSWER
         self.depth.clear()
         self.reached.clear()
 
@@ -68,6 +72,12 @@ def _position_of(s: list[int], z: list[list[int]], last: _Position) -> _Position
     if last.s == s and last.z == z:
         return last
     return _Position(s[:], [zone[:] for zone in z])
+
+
+def kept_functions(program: Program) -> frozenset[str]:
+    """Those of which values are kept."""
+    heavy = program.constants.heavy
+    return frozenset() if heavy is None else frozenset(map(function_name, heavy.kept))
 
 
 class KeptValues(threading.local):
@@ -86,8 +96,11 @@ class KeptValues(threading.local):
             if work is not None and name in new:
                 made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
                 opens = work.opens(definition)
-                takes = len(function.takes)
-                names[name] = self.keep(definition, made, opens, function.deep, sets, takes)
+                takes, steps = (
+                    len(function.takes),
+                    program.constants.metering.of_definition(definition),
+                )
+                names[name] = self.keep(definition, made, opens, function.deep, sets, takes, steps)
 
     def within(
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]
@@ -111,11 +124,12 @@ class KeptValues(threading.local):
     ) -> Value | list[int]:
         """The value of a heavy expression inside another one, in another state."""
         now = self.work
-        self.work = _Work(_Position(s[:], [zone[:] for zone in z]), s)
+        position = _Position(s[:], [zone[:] for zone in z])
+        self.work = apart = _Work(position, s, now.left, now.answering)
         try:
             return work()
         finally:
-            self.work = now
+            now.left, self.work = apart.left, now
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         """What comes of some work in which the state does not change: it is compared once."""
@@ -128,12 +142,19 @@ class KeptValues(threading.local):
         finally:
             now.held = None
 
-    def spend(self, items: Held, weight: int) -> Held:
-        """The members of a set; subtracts their number times the steps for each."""
+    def spend(self, steps: int) -> None:
+        """Counts steps of the answer, or of the heavy expression."""
+        work = self.work
+        work.left -= steps
+        if work.left < 0 and (work.answering or work.live is not None):
+            raise TooMuchWork
+
+    def counted(self, items: Held, weight: int) -> Held:
+        """The members of a set; counts so many steps for each."""
         work = self.work
         work.left -= weight * len(items)
-        if work.left < 0 and work.live is not None:
-            raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
+        if work.left < 0 and (work.answering or work.live is not None):
+            raise TooMuchWork
         return items
 
     def keep(
@@ -144,36 +165,40 @@ class KeptValues(threading.local):
         deep: int = 0,
         sets: bool = False,
         takes: int = -1,
+        steps: int = 1,
     ) -> Function:
         """The function of a definition, which calculates each value once in a heavy expression.
 
         `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested.
         `sets`: it takes some, which may be a zone's own list. `takes`: how much it takes, if that
-        is known.
+        is known. `steps`: what working out a value counts.
         """
 
         if not deep and not sets:
-            return self._keep_plain(name, function, opens, takes)
+            return self._keep_plain(name, function, opens, takes, steps)
 
         def kept(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 if opens:
                     return self.within(s, z, lambda: kept(s, z, *args))
+                self.spend(steps)
                 return function(s, z, *args)
             args = tuple(tuple(a) if isinstance(a, list) else a for a in args)
             found = work.position.values[name].get(args)
             if found is None:
                 called = partial(function, s, z, *args)
                 made = self._deeper(deep, called, name, args) if deep else called()
-                return self._note(work, name, args, made)
+                return self._note(work, name, args, made, steps)
             if deep:
                 self._reach(name, deep, work.position.heights[name, args])
             return found
 
         return kept
 
-    def _keep_plain(self, name: str, function: Function, opens: bool, takes: int) -> Function:
+    def _keep_plain(
+        self, name: str, function: Function, opens: bool, takes: int, steps: int
+    ) -> Function:
         """The same for a definition of things and numbers; what takes one or two is looked up
         most, without a list of what it takes."""
 
@@ -182,21 +207,27 @@ class KeptValues(threading.local):
             if work.live is not s:
                 return outside(s, z, *args)
             found = work.position.values[name].get(args)
-            return self._note(work, name, args, function(s, z, *args)) if found is None else found
+            if found is not None:
+                return found
+            return self._note(work, name, args, function(s, z, *args), steps)
 
         def kept_of_1(s: list[int], z: list[list[int]], a: int) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 return outside(s, z, a)
             found = work.position.values[name].get(a)
-            return self._note(work, name, a, function(s, z, a)) if found is None else found
+            if found is not None:
+                return found
+            return self._note(work, name, a, function(s, z, a), steps)
 
         def kept_of_2(s: list[int], z: list[list[int]], a: int, b: int) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 return outside(s, z, a, b)
             found = work.position.values[name].get((a, b))
-            return self._note(work, name, (a, b), function(s, z, a, b)) if found is None else found
+            if found is not None:
+                return found
+            return self._note(work, name, (a, b), function(s, z, a, b), steps)
 
         few: dict[int, Function] = {1: kept_of_1, 2: kept_of_2}
         made = few.get(takes, kept)
@@ -204,15 +235,18 @@ class KeptValues(threading.local):
         def outside(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             if opens:
                 return self.within(s, z, lambda: made(s, z, *args))
+            self.spend(steps)
             return function(s, z, *args)
 
         return made
 
-    def _note(self, work: _Work, name: str, args: object, made: Value | list[int]) -> Value:
-        """Keeps a value that was worked out."""
-        work.left -= 1
+    def _note(
+        self, work: _Work, name: str, args: object, made: Value | list[int], steps: int
+    ) -> Value:
+        """Keeps a value that was worked out in so many steps."""
+        work.left -= steps
         if work.left < 0:
-            raise TooMuchWork(f"one expression takes more than {MAX_STEPS:,} steps")
+            raise TooMuchWork
         position = work.position
         # A zone's own list goes on changing.
         found = tuple(made) if isinstance(made, list) else made

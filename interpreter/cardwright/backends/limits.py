@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from cardwright.language.analysis.expression_costs import MAX_STEPS
+
 
 class TooMuchWork(Exception):
-    """One expression needs more steps than a game can wait for."""
+    """An expression, or an answer, needs more steps than a game can wait for."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or f"more than {MAX_STEPS:,} steps")
 
 
 class TooDeep(Exception):

@@ -59,6 +59,9 @@ from cardwright.source.yaml_reader import read as read_yaml
 NO_STUBS: Mapping[str, StubbedFile] = MappingProxyType({})
 
 
+MAX_THINGS = 50_000  # copies and all players' pieces included
+
+
 @dataclass(slots=True)
 class Loaded:
     """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
@@ -112,7 +115,19 @@ def load(
     player_counts.check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
     _link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
+    _limit_things(builder)
     return loaded
+
+
+def _limit_things(builder: PackBuilder) -> None:
+    """Definitions are counted as they are read; their copies, and each player's pieces, here."""
+    board = builder.board
+    total = sum(board.count(kind.name) for kind in board.kinds.values() if not kind.parent)
+    if total > MAX_THINGS:
+        message = f"a game can have at most {MAX_THINGS:,} things, and this one has {total:,}"
+        things = (thing for found in board.things.values() for thing in found.values())
+        most = max(things, key=lambda thing: thing.copies)
+        builder.report.error("CW303", message, most.span, "make fewer copies")
 
 
 def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Thing]:

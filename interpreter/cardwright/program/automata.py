@@ -26,6 +26,7 @@ class AnswerRow:
     keys: tuple[Test, ...] = ()
     signs: tuple[int, ...] = ()
     test: Test | None = None
+    weight: int = 1  # the steps of its keys
 
 
 @dataclass(slots=True)

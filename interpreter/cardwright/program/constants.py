@@ -13,6 +13,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.language.analysis.loop_guards import LoopGuards
+from cardwright.language.analysis.metering import Metering
 from cardwright.language.analysis.placed_only import Parameter
 from cardwright.source.records import dataclass
 
@@ -22,6 +23,7 @@ class Constants:
     """Constants by name; each method returns the name of one."""
 
     layout: Layout
+    metering: Metering
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
     telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden

@@ -58,6 +58,7 @@ class ChoicePoint:
     spent: int = -1
     offers: Expr | None = None  # what `source` was worked out from
     unlogged: bool = False  # if there is only one way, no line of the log would name what is taken
+    weight: int = 1  # steps for each candidate
     ask: int = 0
     done: int = 0
 
@@ -95,6 +96,7 @@ class OptionRow:
     routine: int
     where: tuple[int, ...] | None = None  # the lists that the thing is in if it offers this, if any
     designs: frozenset[int] | None = None  # what it looks like then, where that may change
+    weight: int = 0  # steps of its tests
 
 
 @dataclass(slots=True)
@@ -109,26 +111,37 @@ class RowsInPlay:
     forms: int
     anywhere: list[int] = field(default_factory=list)
     by_thing: dict[int, list[int]] = field(default_factory=dict)
-    by_design: dict[tuple[int, int], list[int]] = field(default_factory=dict)  # those of by_thing
+    by_design: dict[tuple[int, int], Weighed] = field(default_factory=dict)  # those of by_thing
     lists: list[int] = field(default_factory=list)
 
-    def in_state(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> list[int]:
-        """The numbers of all rows that may be offered now, and of some that are not."""
-        found, forms = [*self.anywhere], self.forms
+    def in_state(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> Weighed:
+        """The numbers of all rows that may be offered now, and of some that are not; and the steps
+        of their tests."""
+        found, steps = self._weighed(self.anywhere)
+        forms = self.forms
         for number in self.lists:
             for item in z[number]:
                 if item in self.by_thing:
-                    found += self._of(item, s[forms + item] if forms else 0)
+                    more, work = self._of(item, s[forms + item] if forms else 0)
+                    found += more
+                    steps += work
         found.sort()
-        return found
+        return found, steps
 
-    def _of(self, item: int, design: int) -> list[int]:
+    def _of(self, item: int, design: int) -> Weighed:
         """The rows of a thing that looks like this."""
         if (item, design) not in self.by_design:
             own = ((number, self.rows[number].designs) for number in self.by_thing[item])
             fits = [number for number, looks in own if looks is None or design in looks]
-            self.by_design[item, design] = fits
+            self.by_design[item, design] = self._weighed(fits)
         return self.by_design[item, design]
+
+    def _weighed(self, numbers: Sequence[int]) -> Weighed:
+        return [*numbers], sum(self.rows[number].weight for number in numbers)
+
+
+Weighed = tuple[list[int], int]
+"""Numbers of rows, and the steps of all their tests."""
 
 
 def rows_in_play(rows: Sequence[OptionRow], forms: int) -> RowsInPlay:

@@ -32,6 +32,7 @@ class EffectRow:
     holds: Test | None = None
     things: tuple[int, ...] = field(default=())
     source: int = 0  # the offset of what began it; 0 in games that don't ask for it
+    weight: int = 0  # the steps of its condition
     begun: int | None = None  # the offset of the flag set when the run that ends it has begun
 
     def kept(self, s: list[int], item: int) -> tuple[int, ...]:

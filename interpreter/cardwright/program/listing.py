@@ -67,6 +67,7 @@ def _function(made: op.Function) -> Iterator[str]:
     framed = " of the frame" if made.framed else ""
     head = f"function {made.name}({', '.join(made.takes)}){framed}:{_place(made.span)}"
     yield head
+    yield from (f"  spend {made.steps}",) if made.steps else ()
     yield from (f"  {line}" for line in _operations(made.body))
     yield ""
 
@@ -116,6 +117,7 @@ _OPERATIONS: dict[type[op.Operation], Callable[[Any], Iterable[str]]] = {
     op.Log: lambda o: (f"log {o.point} ({_texts(o.args)})",),
     op.When: _when,
     op.ForEach: _for_each,
+    op.Spend: lambda o: (f"spend {o.steps}",),
     op.Hit: lambda o: (f"hit {o.number}",),
     op.Goto: lambda o: (f"goto b{o.block}",),
     op.Branch: lambda o: (f"branch {text(o.test)} ? b{o.yes} : b{o.no}",),

@@ -75,6 +75,13 @@ class ForEach(Operation):
 
 
 @dataclass(slots=True, eq=False)
+class Spend(Operation):
+    """Counts steps of the answer: those of a routine, or of one round of a loop, as it begins."""
+
+    steps: int
+
+
+@dataclass(slots=True, eq=False)
 class Hit(Operation):
     """Coverage: records that a point was reached."""
 
@@ -135,7 +142,7 @@ END_OF_BLOCK = Goto | Branch | Run | Ask | Leave
 class Function:
     """A function of the state and of its parameters; `framed` ones also read the registers.
 
-    It gives a set if there are `many`.
+    It gives a set if there are `many`. A call counts so many steps, if any.
     """
 
     name: str
@@ -144,3 +151,4 @@ class Function:
     span: Span
     framed: bool = False
     many: bool = False
+    steps: int = 0

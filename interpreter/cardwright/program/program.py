@@ -28,6 +28,13 @@ from cardwright.source.text import Span
 BlockFunction = Callable[..., object]
 
 
+class Meter(Protocol):
+    """The steps that an answer may still take, if one is being worked out."""
+
+    left: int
+    answering: bool
+
+
 class Backend(Protocol):
     """Makes a program ready to run."""
 
@@ -36,6 +43,9 @@ class Backend(Protocol):
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         """What comes of some work in which the state does not change."""
+
+    def meter(self) -> Meter:
+        """Where the work of this thread is counted."""
 
 
 @dataclass(slots=True)

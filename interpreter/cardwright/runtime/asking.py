@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.language.analysis.metering import LINE
 from cardwright.program.decision_points import (
     BranchPoint,
     ChoicePoint,
@@ -27,6 +28,8 @@ class Asking(GameState):
         site = self.program.code.points[number]
         assert isinstance(site, ChoicePoint)
         while options := self._options(f, site):
+            if f[site.chosen]:
+                self._count_work(f, site)
             player = site.chooser(s, z, f)
             if site.random:
                 taken = self.at_random(options, site.type)
@@ -44,6 +47,11 @@ class Asking(GameState):
             self._take(f, site, taken)
         self._close(f, site, _chosen(f, site))
         return False
+
+    def _count_work(self, f: list[int], site: ChoicePoint) -> None:
+        """Takes one more: each candidate was compared with what is taken."""
+        found, chosen = f[site.source], _chosen(f, site)
+        self.spend(LINE + len(found) * len(chosen) * site.weight)  # type: ignore[arg-type]
 
     def _is_decision(self, f: list[int], site: ChoicePoint, options: Sequence[int]) -> bool:
         """Whether more than one answer is legal, and not all that may be taken has to be."""
@@ -191,7 +199,8 @@ class Asking(GameState):
         """The numbers of the rows that are offered."""
         if site.in_play is None:
             site.in_play = rows_in_play(site.rows, self.program.layout.forms)
-        numbers, rows = site.in_play.in_state(self.s, self.z), site.rows
+        (numbers, steps), rows = site.in_play.in_state(self.s, self.z), site.rows
+        self.spend(steps)
 
         def found() -> tuple[int, ...]:
             return tuple([i for i in numbers if self.offered(rows[i], you, given)])

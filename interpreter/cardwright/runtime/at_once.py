@@ -39,7 +39,7 @@ def react(game: GameState, routine: int, values: Values, limited: int) -> None:
         cell = game.program.layout.cells.get(("", SOURCE))
         source = 0 if cell is None else game.s[cell]
         noted = (*values[:_KNOWN], source, *values[_KNOWN:])
-        _wait(*found, routine, noted, once=bool(limited))
+        _wait(game, *found, routine, noted, once=bool(limited))
 
 
 def forget(game: GameState, thing: int) -> None:
@@ -48,7 +48,7 @@ def forget(game: GameState, thing: int) -> None:
     if found is None:
         in_effect.forget(game, thing)
     else:
-        _wait(*found, _FORGETS, (thing, 0, 0, 0, 0, 0), once=True)
+        _wait(game, *found, _FORGETS, (thing, 0, 0, 0, 0, 0), once=True)
 
 
 def leave_play(game: GameState, thing: int) -> None:
@@ -57,7 +57,7 @@ def leave_play(game: GameState, thing: int) -> None:
     if found is None or remade.out_of_sight(game, thing):
         remade.leave_play(game, thing)
     else:
-        _wait(*found, _LEAVES, (thing, 0, 0, 0, 0, 0), once=True)
+        _wait(game, *found, _LEAVES, (thing, 0, 0, 0, 0, 0), once=True)
 
 
 def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
@@ -76,8 +76,17 @@ def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
         forget(game, thing)
 
 
-def _wait(frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool) -> None:
+def _wait(
+    game: GameState,
+    frame: list[int],
+    batch: Batch,
+    routine: int,
+    values: Values,
+    *,
+    once: bool,
+) -> None:
     waiting = _waiting(frame, batch)
+    game.spend(len(waiting))
     if once and any((r, v[:2]) == (routine, values[:2]) for r, v in waiting):
         return
     _keep(frame, batch, [*waiting, (routine, values)])
@@ -131,6 +140,7 @@ def _numbers(frame: list[int], register: int) -> Values:
 def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
     """The rows of what may come next; () when nothing waits any more."""
     waiting = _waiting(frame, point.waiting)
+    game.spend(len(waiting))
     while waiting and all(routine < 0 for routine, _ in waiting):
         routine, (thing, *_) = waiting.pop(0)
         (in_effect.forget if routine == _FORGETS else remade.leave_play)(game, thing)

@@ -19,6 +19,7 @@ def answered(game: GameState, question: Question) -> int:
     open_ = [at for at, value in enumerate(question.answers) if value != DONE]
     if row is None:
         raise game.error("CW415", f"no answer of the automaton is for {_words(point)}")
+    game.spend(len(open_) * row.weight)
     if (coverage := game.program.coverage) is not None:
         coverage.hit(row.checked, "used")
     found = _pick(game, question, point, row, open_) if open_ else len(question.answers) - 1

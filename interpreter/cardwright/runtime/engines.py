@@ -102,7 +102,7 @@ def _position(library: Library, game: Game) -> Position:
     """The position of a game in the native engine. Raises NativeError if it does not fit."""
     if isinstance(game, NativeGame) and game.is_native and game.library is library:
         return game.position()
-    return library.position(game.state())
+    return library.position(game.state(), game.work)
 
 
 def play_all(library: Library, game: Game, random: int) -> int | None:

@@ -10,12 +10,12 @@ from typing import ClassVar, Literal
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.board.layout import SEATS
-from cardwright.language.analysis.expression_costs import MAX_STATEMENTS
+from cardwright.language.analysis.metering import MAX_OF_ANSWER, MAX_OF_GAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.asking import Asking
-from cardwright.runtime.game_state import DONE, GameError, Question
+from cardwright.runtime.game_state import DONE, UNLIMITED, GameError, Question
 
 
 class Game(Asking):
@@ -86,6 +86,11 @@ class Game(Asking):
                 self._picked(frame, site, value, question.player)
 
     def _run(self) -> None:
+        """Runs to the next question; what is too much work for an answer, or a game, ends it."""
+        assert self.program.backend is not None
+        meter = self.program.backend.meter()
+        self.left = meter.left = MAX_OF_ANSWER
+        meter.answering = True
         try:
             self._step()
         except RecursionError:
@@ -94,21 +99,32 @@ class Game(Asking):
             raise GameError("CW403", str(error), self.where()) from None
         except TooDeep as error:
             raise GameError("CW402", str(error), self.where()) from None
-        except TooMuchWork as error:
-            raise GameError("CW401", str(error), self.where()) from None
+        except TooMuchWork:
+            raise self._too_much() from None
+        finally:
+            steps, self.left = 2 * MAX_OF_ANSWER - self.left - meter.left, UNLIMITED
+            self.work += steps
+            meter.answering = False
+        if steps > MAX_OF_ANSWER or self.work > MAX_OF_GAME:
+            raise self._too_much()
 
     def _step(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
-        left = MAX_STATEMENTS
         while frames:
             frame = frames[-1]
             if blocks[frame[0]](self, s, z, frame) and not self._answers_itself():
                 return
-            left -= 1
-            if not left:
-                raise GameError("CW401", "an effect never ends", self.where())
         self.over = True
         self.ended = self.ended or self.program.checked.declared.main
+
+    def _too_much(self) -> GameError:
+        message = (
+            f"an effect never ends, or one answer is too much work: more than {MAX_OF_ANSWER:,} "
+            "steps"
+        )
+        if self.work > MAX_OF_GAME:
+            message = f"the whole game is too much work: more than {MAX_OF_GAME:,} steps"
+        return GameError("CW401", message, self.where())
 
     def _answers_itself(self) -> bool:
         """Answers a question to an automaton; whether it was one."""

@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from typing import Self
 
 from cardwright.backends.intrinsics import MAX_NUMBER, vacate
+from cardwright.backends.limits import TooMuchWork
 from cardwright.board.types import Type
+from cardwright.language.analysis.metering import SHUFFLED
 from cardwright.program.decision_points import Batch
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
+UNLIMITED = 1 << 62  # steps of what is no answer
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
@@ -50,7 +53,8 @@ class GameState:
     """All that changes in a game."""
 
     __slots__ = (
-        "answers", "ended", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z",
+        "answers", "ended", "frames", "left", "log", "over", "program", "question", "rng", "s",
+        "seed", "work", "z",
     )  # fmt: skip
 
     def __init__(self, program: Program, seed: int) -> None:
@@ -69,10 +73,21 @@ class GameState:
         self.answers: Log = None
         self.question: Question | None = None
         self.over, self.ended = False, ""
+        self.work = 0  # steps of all answers so far
+        self.left = UNLIMITED  # steps that the current answer may still take
 
     def error(self, code: str, message: str) -> GameError:
         """An error at what is running now."""
         return GameError(code, message, self.where())
+
+    def spend(self, steps: int) -> None:
+        """Counts work of the current answer. Raises TooMuchWork when nothing is left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWork
+
+    def exhausted(self) -> None:
+        raise TooMuchWork
 
     def where(self) -> list[str]:
         """The rules that are running, innermost last."""
@@ -279,6 +294,7 @@ class GameState:
     def shuffle(self, zone: int) -> None:
         """Fisher and Yates, from the end."""
         cards = self.z[zone - self.program.layout.zone_first] if zone else []
+        self.spend(SHUFFLED * len(cards))
         for index in range(len(cards) - 1, 0, -1):
             self.rng, other = below(self.rng, index + 1)
             cards[index], cards[other] = cards[other], cards[index]
@@ -311,6 +327,7 @@ class GameState:
         other.frames = [frame[:] for frame in self.frames]
         other.log, other.answers = self.log, self.answers
         other.question, other.over, other.ended = self.question, self.over, self.ended
+        other.work, other.left = self.work, self.left
 
     def state(self) -> tuple[object, ...]:
         """All that makes this position what it is, as plain numbers."""

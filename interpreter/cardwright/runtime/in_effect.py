@@ -72,8 +72,10 @@ def lapse(game: GameState) -> None:
         return
     for row in game.program.conditional:
         for item in row.copies:
-            if game.s[item] and not _holds(game, row, item):
-                end(game, item, row.point)
+            if game.s[item]:
+                game.spend(row.weight)
+                if not _holds(game, row, item):
+                    end(game, item, row.point)
 
 
 def _holds(game: GameState, row: EffectRow, item: int) -> bool:

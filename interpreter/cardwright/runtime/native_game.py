@@ -40,7 +40,7 @@ class NativeGame(Game):
         player = position.asked
         self.question = Question(player, position.point, position.answers) if player else None
         self.over, self.ended = position.over, position.ended
-        for name in (*_TOLD, "log"):
+        for name in (*_TOLD, "log", "work"):
             if _is_set(self, name):
                 delattr(self, name)
 
@@ -50,6 +50,8 @@ class NativeGame(Game):
             cells, zones, frames, self.rng, *_ = self.position().state()
             self.s, self.z = [*cells], [[*zone] for zone in zones]
             self.frames = [[*frame] for frame in frames]
+        elif name == "work":
+            self.work = self.position().spent
         elif name == "log":
             self.log = self._replayed().log
         else:
@@ -115,7 +117,7 @@ class NativeGame(Game):
 
     def _go_on_natively(self) -> None:
         try:
-            position = self.library.position(self.state())
+            position = self.library.position(self.state(), self.work)
         except NativeError:
             return  # it still does not fit
         before, ended = self.in_python(), self.ended

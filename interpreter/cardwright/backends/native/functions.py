@@ -13,6 +13,8 @@ FUNCTIONS: Mapping[str, tuple[type | None, tuple[type, ...]]] = {
     "cw_new": (ctypes.c_int, (_PARTS, _PARTS, ctypes.c_uint64)),
     "cw_apply": (ctypes.c_int, (_PARTS, _PARTS, _WHOLE)),
     "cw_go_on": (ctypes.c_int, (_PARTS, _PARTS)),
+    "cw_spent": (_WHOLE, (_PARTS,)),
+    "cw_spent_before": (None, (_PARTS, _WHOLE)),
     "cw_copy": (None, (_PARTS, _PARTS)),
     "cw_player": (_WHOLE, (_PARTS,)),
     "cw_point_of": (_WHOLE, (_PARTS,)),

@@ -107,12 +107,13 @@ class Library:
         number = rules.index(rule) if rule in rules else -1
         return {player: self.dll.cw_begun(self.work, number, player) for player in players}
 
-    def position(self, state: State) -> Position:
-        """The position that `Position.state` tells."""
+    def position(self, state: State, spent: int = 0) -> Position:
+        """The position that `Position.state` tells, after so many steps."""
         numbers = [*_numbers(state, self.frames)]
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
         made.checked(self.dll.cw_import(made.memory, self.work, given, len(numbers)))
+        self.dll.cw_spent_before(made.memory, spent)
         return made
 
     def unpacked(self, packed: bytes) -> Position:
@@ -213,6 +214,11 @@ class Position:
         if number >= 0:
             return self.library.words[number]
         return self.library.program.entries[-1 - number].name
+
+    @property
+    def spent(self) -> int:
+        """The steps of all answers so far."""
+        return int(self.library.dll.cw_spent(self.memory))
 
     def apply(self, index: int) -> None:
         """Goes on with the answer with this index. Raises NativeError; then it is no position

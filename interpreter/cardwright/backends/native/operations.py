@@ -59,6 +59,8 @@ class Operations:
         lines = [f"{self.head(made, bool(deep))} {{", f"  (void)g;{' (void)f;' * made.framed}"]
         lines[1] += "".join(f" (void){names.name(one)};" for one in made.takes)
         lines += ["  int32_t top = g->w->top;"] * self._top
+        if made.steps:
+            lines.append(f"  if (!cw_spend(g, {made.steps})) return {EMPTY if made.many else 0};")
         lines += [f"  {line}" for line in (*self._locals(made.body), *self.body(made.body))]
         return "\n".join([*lines, "}", *self._counted(made, deep)])
 
@@ -158,6 +160,8 @@ class Operations:
                 yield from self._leave(o)
             case op.Return():
                 yield self._return(o)
+            case op.Spend():
+                yield f"if (!cw_spend(g, {o.steps})) return 0;"
             case op.Hit():
                 raise Unsupported("coverage")
 
@@ -215,7 +219,7 @@ class Operations:
             yield f"return cw_{o.effect}(g, f, {o.point});"
         else:
             yield f"if (cw_{o.effect}(g, f, {o.point})) return 1;"
-            yield "if (g->w->error || --g->w->left <= 0) return (int)cw_fail(g, TOO_MUCH_WORK);"
+            yield "if (g->w->error) return 0;"
             yield "goto again;"
 
     def _run(self, o: op.Run) -> Iterator[str]:

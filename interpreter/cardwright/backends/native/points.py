@@ -75,7 +75,7 @@ class Points:
 
     def _choice(self, p: ChoicePoint) -> Iterator[str]:
         yield f".kind = CHOICE, {self._chooser(p)}, .ask = {p.ask}, .done = {p.done}"
-        for at in ("source", "chosen", "low", "high", "result", "needed", "spent"):
+        for at in ("source", "chosen", "low", "high", "result", "needed", "spent", "weight"):
             yield f".{at} = {getattr(p, at)}"
         for at in ("many", "again", "random", "alike", "ordered"):
             yield f".{at} = {int(getattr(p, at))}"
@@ -127,7 +127,7 @@ class Points:
         looks = "{0, 0}"
         if row.designs is not None and self.program.layout.forms:
             looks = self.tables.members(row.designs).partition(")")[2]
-        parts = (*tests, row.this, row.limit_cell, row.routine, where, name, looks)
+        parts = (*tests, row.this, row.limit_cell, row.routine, where, name, row.weight, looks)
         return f"{{{', '.join(map(str, parts))}}}"
 
     def _wrapped(self, row: OptionRow, attribute: str, takes: int) -> str:

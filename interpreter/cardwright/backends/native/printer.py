@@ -14,7 +14,7 @@ from cardwright.backends.native.spaces import Spaces
 from cardwright.backends.native.tables import array
 from cardwright.board.layout import SEATS, Layout
 from cardwright.board.model import Zone
-from cardwright.language.analysis.expression_costs import MAX_STATEMENTS, MAX_STEPS
+from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER, MAX_OF_GAME, SHUFFLED
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
@@ -99,7 +99,9 @@ class _Printer:
             "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,
             "RULES": max(1, len(program.checked.rules)),
             "SEATED": 1 + max(layout.kind("player"), default=0),
-            "NOT_ENDED": "INT32_MIN", "MAX_STATEMENTS": MAX_STATEMENTS, "MAX_STEPS": MAX_STEPS,
+            "NOT_ENDED": "INT32_MIN", "LINE": LINE, "SHUFFLED": SHUFFLED,
+            "MAX_OF_ANSWER": f"INT64_C({MAX_OF_ANSWER})",
+            "MAX_OF_GAME": f"INT64_C({MAX_OF_GAME})",
         }  # fmt: skip
         sizes |= {"RECURSIVE": max(1, len(self.out.recursive)), **self.rules.sizes()}
         sizes |= self.spaces.sizes()

@@ -77,7 +77,7 @@ class Rules:
             self.tables.numbers(row.copies), self.tables.numbers(row.cells, "int32_t"),
             self.tables.numbers(row.things, "int32_t"), self.tables.numbers(plain, "uint8_t"),
             test, len(row.copies), len(row.cells), len(row.things), row.zone, row.source,
-            row.begun or 0, int(row.begun is not None),
+            row.begun or 0, int(row.begun is not None), row.weight,
         )  # fmt: skip
         return f"{{{', '.join(map(str, parts))}}}"
 
@@ -143,7 +143,7 @@ class Rules:
             int(row.checked.random), wrapper(str(test), 1) if test else "0",
             self.tables.add(("keys", *keys), "cw_args_function", keys, len(keys)),
             self.tables.numbers(row.signs, "int32_t"), len(keys),
-            f"{{{self.tables.numbers(names)}, {len(names)}}}",
+            f"{{{self.tables.numbers(names)}, {len(names)}}}", row.weight,
         )  # fmt: skip
         return f"{{{', '.join(map(str, parts))}}}"
 

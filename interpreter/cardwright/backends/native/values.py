@@ -268,12 +268,6 @@ class Values(Loops):
             f"cw_as_if(g, &{at}, &{was}); {found}; }})"
         )
 
-    def heavy(self, e: v.Heavy) -> str:
-        found = self.fresh("n")
-        type = "cw_set" if self.is_set(e.body) else "int64_t"
-        body = f"{type} {found} = {self(e.body)};"
-        return f"({{ cw_open_heavy(g); {body} cw_close_heavy(g); {found}; }})"
-
 
 def _unsupported(what: str) -> Callable[[Values, Any], str]:
     def refuse(_: Values, __: Any) -> str:
@@ -308,8 +302,8 @@ _PRINT: dict[type[v.Value], Callable[[Values, Any], str]] = {
     v.Query: Values.query,
     v.Invoke: Values.invoke,
     v.AsIf: Values.as_if,
-    v.Heavy: Values.heavy,
-    v.Counted: lambda p, e: f"cw_spend(g, {p(e.source)}, {e.weight})",
+    v.Heavy: lambda p, e: p(e.body),
+    v.Counted: lambda p, e: f"cw_counted(g, {p(e.source)}, {e.weight})",
     v.Observed: _unsupported("coverage"),
     v.Reached: _unsupported("coverage"),
 }

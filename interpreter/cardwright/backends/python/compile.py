@@ -8,9 +8,9 @@ from dataclasses import field
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
-from cardwright.backends.kept_values import KeptValues
+from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
-from cardwright.program.program import Program
+from cardwright.program.program import Meter, Program
 from cardwright.source.records import dataclass
 
 
@@ -42,9 +42,13 @@ class PythonBackend:
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         return self.kept.steady(s, z, work)
 
+    def meter(self) -> Meter:
+        return self.kept.work
+
     def _given(self, program: Program) -> dict[str, object]:
         """What printed code calls: primitives, constants, and what counts and records."""
-        found: dict[str, object] = {"within": self.kept.within, "spend": self.kept.spend}
+        found: dict[str, object] = {"within": self.kept.within}
+        found |= {"spend": self.kept.spend, "counted": self.kept.counted}
         for module in (intrinsics, networks):
             found |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
         if program.coverage is not None:
@@ -55,8 +59,10 @@ class PythonBackend:
         """By file: what is new."""
         code, first = program.code, self.blocks
         modules: dict[str, list[ast.stmt]] = {}
+        kept = kept_functions(program)
         for function in code.functions[self.functions :]:
-            modules.setdefault(function.span.source.name, []).append(printer.function(function))
+            printed = printer.function(function, counts=function.name not in kept)
+            modules.setdefault(function.span.source.name, []).append(printed)
         new = zip(code.blocks[first:], code.spans[first:], strict=True)
         for number, (body, span) in enumerate(new, first):
             modules.setdefault(span.source.name, []).append(printer.block(number, body))

@@ -30,9 +30,13 @@ def block(number: int, body: Sequence[op.Operation]) -> ast.FunctionDef:
     return _function(f"b{number}", "gszf", body)
 
 
-def function(made: op.Function) -> ast.FunctionDef:
+def function(made: op.Function, *, counts: bool = True) -> ast.FunctionDef:
+    """`counts`: a call counts its steps, and not whoever keeps its values."""
     framed = ("f",) if made.framed else ()
-    return _function(made.name, ("s", "z", *framed, *made.takes), made.body)
+    found = _function(made.name, ("s", "z", *framed, *made.takes), made.body)
+    if made.steps and counts:
+        found.body.insert(0, _at(ast.Expr(_called("spend", ast.Constant(made.steps))), made.span))
+    return found
 
 
 def _function(
@@ -158,7 +162,7 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Invoke: lambda e: _called(e.function, _name("s"), _name("z"), *_all(e.args)),
     v.AsIf: _as_if,
     v.Heavy: _heavy,
-    v.Counted: lambda e: _called("spend", value(e.source), ast.Constant(e.weight)),
+    v.Counted: lambda e: _called("counted", value(e.source), ast.Constant(e.weight)),
     v.Observed: _observed,
     v.Reached: lambda e: _called(_REACHED, ast.Constant(e.number)),
 }
@@ -206,6 +210,17 @@ def _run(o: op.Run) -> list[ast.stmt]:
     return [_set("f", 0, ast.Constant(o.after)), ast.Expr(_of_game(o.effect, _all(o.args)))]
 
 
+def _spend(o: op.Spend) -> list[ast.stmt]:
+    """`g.left -= 5`, then `if g.left < 0: g.exhausted()`."""
+    left = ast.Attribute(_name("g"), "left", _LOAD)
+    stored = ast.Attribute(_name("g"), "left", _STORE)
+    none_left = ast.Compare(left, [ast.Lt()], [ast.Constant(0)])
+    return [
+        ast.AugAssign(stored, ast.Sub(), ast.Constant(o.steps)),
+        ast.If(none_left, [ast.Expr(_of_game("exhausted", ()))], []),
+    ]
+
+
 def _for_each(o: op.ForEach) -> list[ast.stmt]:
     return [ast.For(ast.Name(o.var, _STORE), value(o.source), _body(o.body), [])]
 
@@ -217,6 +232,7 @@ _OPERATIONS: dict[type[op.Operation], Callable[[Any], list[ast.stmt]]] = {
     op.Log: _log,
     op.When: lambda o: [ast.If(value(o.test), _body(o.body), [])],
     op.ForEach: _for_each,
+    op.Spend: _spend,
     op.Hit: lambda o: [_set(_HITS, o.number, ast.Constant(1))],
     op.Goto: lambda o: [_set("f", 0, ast.Constant(o.block))],
     op.Branch: _branch,

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any
 
-from cardwright.backends.kept_values import KeptValues
+from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.reference.expressions import Env
 from cardwright.backends.reference.operations import run
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.coverage import Coverage
 from cardwright.program.emit.build import emit_program
 from cardwright.program.operations import Function, Operation
-from cardwright.program.program import Program
+from cardwright.program.program import Meter, Program
 from cardwright.source.records import dataclass
 
 
@@ -48,6 +48,9 @@ class Interpreter:
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         return self.kept.steady(s, z, work)
 
+    def meter(self) -> Meter:
+        return self.kept.work
+
     def _block(self, body: Sequence[Operation], program: Program) -> Callable[..., object]:
         def block(game: Any, s: list[int], z: list[list[int]], f: list[int]) -> object:
             given = run(body, self._env(program, game, s, z, f))
@@ -56,9 +59,13 @@ class Interpreter:
         return block
 
     def _function(self, made: Function, program: Program) -> Callable[..., object]:
+        keeps = made.name in kept_functions(program)
+
         def function(s: list[int], z: list[list[int]], *args: Any) -> object:
             frame, taken = (args[0], args[1:]) if made.framed else ([], args)
             env = self._env(program, None, s, z, frame)
+            if made.steps and not keeps:
+                self.kept.spend(made.steps)
             env.names.update(zip(made.takes, taken, strict=True))
             given = run(made.body, env)
             assert given is not None, "a function returns a value"

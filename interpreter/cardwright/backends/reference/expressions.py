@@ -149,7 +149,7 @@ _RULES: dict[type[v.Value], Callable[[Any, Env], Found]] = {
     v.Invoke: lambda e, env: env.given[e.function](env.s, env.z, *values(e.args, env)),
     v.AsIf: _as_if,
     v.Heavy: lambda e, env: env.kept.within(env.s, env.z, lambda: value(e.body, env)),
-    v.Counted: lambda e, env: env.kept.spend(value(e.source, env), e.weight),
+    v.Counted: lambda e, env: env.kept.counted(value(e.source, env), e.weight),
     v.Observed: _observed,
     v.Reached: _reached,
 }

@@ -60,6 +60,10 @@ def _for_each(o: op.ForEach, env: Env) -> Given:
     return None
 
 
+def _spend(o: op.Spend, env: Env) -> None:
+    env.game.spend(o.steps)
+
+
 def _hit(o: op.Hit, env: Env) -> None:
     env.hits[o.number] = 1
 
@@ -87,6 +91,7 @@ def _leave(o: op.Leave, env: Env) -> None:
 
 _RULES: dict[type[op.Operation], Callable[[Any, Env], Given]] = {
     op.Set: _set, op.SetCell: _set_cell, op.Do: _do, op.Log: _log, op.When: _when,
-    op.ForEach: _for_each, op.Hit: _hit, op.Goto: _goto, op.Branch: _branch, op.Run: _run,
+    op.ForEach: _for_each, op.Spend: _spend, op.Hit: _hit, op.Goto: _goto, op.Branch: _branch,
+    op.Run: _run,
     op.Ask: _ask, op.Leave: _leave, op.Return: lambda o, env: (value(o.value, env),),
 }  # fmt: skip

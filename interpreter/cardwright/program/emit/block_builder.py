@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import get_args
 
 from cardwright.language import core
+from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.language.core import Block, Expr
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.emit.instrumentation import probe
@@ -22,12 +23,14 @@ from cardwright.program.operations import (
     Run,
     Set,
     SetCell,
+    Spend,
     When,
 )
 from cardwright.program.program import Program
 from cardwright.program.values import Const, Items, Not, Register, Value, Var
 
 _ENDS = get_args(END_OF_BLOCK)
+_STEPS: Mapping[type[Operation], int] = {Log: LINE}
 
 
 class BlockBuilder:
@@ -45,6 +48,7 @@ class BlockBuilder:
         self.registers = routine.registers
         self.things: set[int] = set()  # registers of our own that hold ids
         self.current = 0
+        self.spent = Spend(0)
         self.loops: list[int] = []
         self.locals = 0
 
@@ -79,6 +83,17 @@ class BlockBuilder:
         assert not (block and isinstance(block[-1], _ENDS)), "the block has ended"
         operation.span = at.span
         block.append(operation)
+        self.spent.steps += self.emit.work + _STEPS.get(type(operation), 0)
+        self.emit.work = 0
+
+    @contextmanager
+    def spending(self, at: core.Stmt) -> Iterator[None]:
+        """What is added meanwhile is counted as a whole, here: no other way leads into it, and it
+        has no loop that does not count its own rounds."""
+        before, self.spent = self.spent, Spend(0)
+        self.add(self.spent, at)
+        yield
+        self.spent = before
 
     def store(self, reg: int, value: Value, at: core.Stmt) -> None:
         self.add(Set(Register(reg), value), at)
@@ -127,6 +142,7 @@ class BlockBuilder:
     # ----------------------------------------------------------------------------- blocks
 
     def new_block(self, at: core.Stmt | core.Routine) -> int:
+        self.spent.steps += BLOCK
         return self.code.block(at.span)
 
     def enter(self, block: int) -> None:

@@ -10,6 +10,7 @@ from cardwright.board.model import LASTING
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.analysis.loop_guards import LoopGuards
+from cardwright.language.analysis.metering import metering
 from cardwright.language.analysis.placed_only import placed_parameters
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
@@ -40,7 +41,7 @@ def emit_program(
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
     layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
-    constants = Constants(layout)
+    constants = Constants(layout, metering(checked))
     constants.transferable = transferable_kinds(checked)
     constants.heavy = heavy_expressions(checked)
     constants.placed = placed_parameters(checked) if layout.placed else frozenset()

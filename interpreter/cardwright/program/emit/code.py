@@ -12,6 +12,12 @@ from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
+MAX_PARTS = 100_000  # blocks, functions and points of a program
+
+
+class TooLarge(Exception):
+    """A program has more parts than can be made in time."""
+
 
 @dataclass(slots=True)
 class Link:
@@ -36,7 +42,13 @@ class Code:
     points: list[Point] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
 
+    def _limit(self) -> None:
+        """Abilities are emitted for each event, and for each thing that carries them."""
+        if len(self.blocks) + len(self.functions) + len(self.links) > MAX_PARTS:
+            raise TooLarge
+
     def block(self, span: Span) -> int:
+        self._limit()
         self.blocks.append([])
         self.spans.append(span)
         return len(self.blocks) - 1
@@ -55,6 +67,7 @@ class Code:
         many: bool = False,
     ) -> str:
         """A function of the program; returns its name."""
+        self._limit()
         name = f"F{len(self.functions)}"
         returned = Return(body)
         returned.span = at

@@ -42,7 +42,11 @@ def _emit_definition(program: Program, function: core.Function) -> None:
     body[:0] = probe(program.coverage, function, "used")
     takes = tuple(f"v{i}" for i in range(len(function.takes)))
     name, span = function_name(function.name), function.span
-    program.code.functions.append(Function(name, takes, body, span, many=function.body.type.many))
+    made = Function(name, takes, body, span, many=function.body.type.many)
+    metering = program.constants.metering
+    if function.name in metering.counting:
+        made.steps = metering.of_definition(function.name)
+    program.code.functions.append(made)
 
 
 def _emit_modifier(

@@ -37,6 +37,7 @@ def _link_condition(program: Program, row: EffectRow, test: core.Expr) -> None:
     emit = program.emitter(lambda i: Var(f"a{i}"))
     made = program.code.function(("a0", "a1"), emit(test), test.span)
     program.code.link(row, "holds", made)
+    row.weight = emit.work
 
 
 def vanishing_point(program: Program) -> int:
@@ -59,6 +60,7 @@ def _answer_row(program: Program, answer: CheckedAnswer) -> AnswerRow:
     row.signs = tuple(1 if key.op == "highest" else -1 for key in answer.keys)
     keys = (code.function(("a0", "v0"), emit(key.body), span) for key in answer.keys)
     code.link(row, "keys", (*keys,))
+    row.weight = 1 + emit.work
     if answer.test is not None:
         code.link(row, "test", code.function(("a0",), emit(answer.test), span))
     return row

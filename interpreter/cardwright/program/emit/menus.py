@@ -12,6 +12,7 @@ from cardwright.program.program import Program
 from cardwright.program.values import And, Const, In, Items, Value, Var, all_of
 
 THIS = Var("a1")  # *you* is `a0`
+HELD = 10  # steps of whether a thing is active, and whose it is
 
 
 def collect_menus(program: Program) -> None:
@@ -42,6 +43,7 @@ def _row(program: Program, option: CheckedOption, this: int, tests: dict[str, st
         cell = len(program.layout.start) - 1  # the first player's id is 1
         program.layout.start.extend([0] * program.player_count)
     row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
+    row.weight = _weight(program, option)
     for attribute, function in tests.items():
         program.code.link(row, attribute, function)
     if this:
@@ -58,6 +60,14 @@ def _tests(program: Program, option: CheckedOption, this: int) -> dict[str, str]
         return _linked(program, option, [])
     active = active_test(program, this, option.declared)
     return _linked(program, option, [active, _mine(owner_of(program, this))])
+
+
+def _weight(program: Program, option: CheckedOption) -> int:
+    """The steps of all tests of a row."""
+    cost = None if option.cost is None else option.cost.test
+    tests = [test for test in (option.test, option.able, cost) if test is not None]
+    metering = program.constants.metering
+    return HELD + sum(map(metering.counted, tests))
 
 
 def _mine(owner: Value) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardwright.language import core, hir
+from cardwright.language.analysis.metering import LINE
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
 from cardwright.program.decision_points import (
@@ -29,13 +30,14 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
     out.store(low, out.emit(s.low), s)
     out.store(high, Const(-1) if s.high is None else out.emit(s.high), s)
     limits = tuple(_limit_of(out, limit) for limit in s.limits)
+    weight = 1 + out.emit.work
     point = ChoicePoint(
         len(out.code.points), s.span, out.routine.name, s.source.type.one(), unlinked,
         FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
         s.many, s.again, s.secret, s.random, _offers_alike(out, s.source), limits, s,
     )  # fmt: skip
     point.spent = FRAME + s.spent if s.spent is not None else -1
-    point.ordered = s.ordered
+    point.ordered, point.weight = s.ordered, weight
     if s.needed is not None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
@@ -49,6 +51,7 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
     point.ask, point.done = out.new_block(s), out.new_block(s)
     out.goto(point.ask, s)
     out.enter(point.ask)
+    out.spent.steps += LINE + out.program.constants.metering.costs.size(s.source) * weight
     out.ask("choose", point.index, s)
     out.enter(point.done)
 

@@ -152,7 +152,8 @@ def _each_changed(out: BlockBuilder, s: core.Stmt) -> Iterator[Value]:
     out.enter(body)
     out.store(reg, Entry(out.slot(those, many=True), out.slot(at)), s)
     out.store(at, plus(out.slot(at), 1), s)
-    yield out.slot(reg)
+    with out.spending(s):
+        yield out.slot(reg)
     out.goto(head, s)
     out.enter(after)
 

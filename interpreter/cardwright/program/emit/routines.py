@@ -37,6 +37,24 @@ def _emit_routine(
     out.enter(first)
     out.probe(routine, "runs")
     at = core.Break(routine.span)
+    with out.spending(at):
+        _emit_body(program, out, number, routine, rule, carrier, at)
+    if routine.window is None or routine.window.goes_on is None:
+        out.leave("leave", [], at)
+    program.entries[number].block = first
+    program.entries[number].registers = out.registers
+    program.entries[number].things = out.things
+
+
+def _emit_body(
+    program: Program,
+    out: BlockBuilder,
+    number: int,
+    routine: core.Routine,
+    rule: str,
+    carrier: str | None,
+    at: core.Stmt,
+) -> None:
     if rule:
         emit_next_begun(out, rule, at)
         emit_rule(out, rule, routine)
@@ -49,11 +67,6 @@ def _emit_routine(
         out.block(routine.body)
     else:
         _carried(program, out, routine, carrier, at)
-    if routine.window is None or routine.window.goes_on is None:
-        out.leave("leave", [], at)
-    program.entries[number].block = first
-    program.entries[number].registers = out.registers
-    program.entries[number].things = out.things
 
 
 def _emit_window(

@@ -127,14 +127,14 @@ class SetEmitter(ValueEmitter):
 
     def _flattened(self, e: Expr, var: str = "") -> Loop:
         """One loop for a chain of filters."""
-        chain = filters(e)
+        chain, whole = filters(e), e
         e = chain[-1].source if chain else e
         var = var or (f"v{chain[0].var}" if chain else "i")
         bound = {link.var for link in chain}
         self._renamed |= dict.fromkeys(bound, var)
         tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
         source, more = self._source(e, var, bound, tests)
-        source = self.counted(source, *tests)
+        source = self.counted(whole, source, *tests)
         emitted = [self(test) for test in tests if not self._never_forbidden(test)]
         return Loop(var, source, [*more, *emitted])
 
@@ -207,14 +207,14 @@ class SetEmitter(ValueEmitter):
     def filter(self, e: core.Filter) -> Value:
         return call("fixed", self.comprehension(e))
 
-    def _mapped(self, var: int, source: Expr, body: Expr) -> Value:
+    def _mapped(self, e: core.Reduce) -> Value:
         """A number for each member, in one loop with the source's own filters."""
-        loop = self._flattened(source, f"v{var}")
-        counted = self.counted(loop.source, body)
-        return Collect(self(body), [Loop(loop.var, counted, loop.tests)])
+        loop = self._flattened(e.source, f"v{e.var}")
+        counted = self.counted(e, loop.source, e.body)
+        return Collect(self(e.body), [Loop(loop.var, counted, loop.tests)])
 
     def reduce(self, e: core.Reduce) -> Value:
-        values = self._mapped(e.var, e.source, e.body)
+        values = self._mapped(e)
         return call(e.op, values)
 
     def _key(self, var: int, body: Expr) -> Value:
@@ -223,7 +223,7 @@ class SetEmitter(ValueEmitter):
     def best(self, e: core.ArgMax) -> Value:
         sign = 1 if e.op == "highest" else -1
         function = "first_best" if e.one else "arg_best"
-        source = self.counted(self.sized(e.source), e.body)
+        source = self.counted(e, self.sized(e.source), e.body)
         return call(function, source, self._key(e.var, e.body), Const(sign))
 
     def sized(self, e: Expr) -> Value:
@@ -231,14 +231,14 @@ class SetEmitter(ValueEmitter):
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
     def arranged(self, e: core.SortBy) -> Value:
-        source = self.counted(self.sized(e.source), e.body)
+        source = self.counted(e, self.sized(e.source), e.body)
         return call("sort_by", source, self._key(e.var, e.body))
 
     def rotated(self, e: core.StartFrom) -> Value:
         return call("start_from", self.sized(e.source), self(e.start))
 
     def distinct(self, e: core.Distinct) -> Value:
-        source = self.counted(self.sized(e.source), e.body)
+        source = self.counted(e, self.sized(e.source), e.body)
         return call("distinct", source, self._key(e.var, e.body))
 
     def only(self, e: core.Only) -> Value:
@@ -274,11 +274,11 @@ class SetEmitter(ValueEmitter):
 
     def take_while(self, e: core.TakeWhile) -> Value:
         test = self._key(e.var, e.test)
-        source = self.counted(self.sized(e.source), e.test)
+        source = self.counted(e, self.sized(e.source), e.test)
         return call("take_while", source, test, Const(e.last))
 
     def flat_map(self, e: core.FlatMap) -> Value:
-        source = self.counted(self.iterable(e.source), e.body)
+        source = self.counted(e, self.iterable(e.source), e.body)
         loops = Loop(f"v{e.var}", source), Loop("i", self.sized(e.body))
         return call("fixed", Collect(Var("i"), loops))
 

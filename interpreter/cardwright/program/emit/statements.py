@@ -54,7 +54,8 @@ def _for_each(out: BlockBuilder, s: core.ForEach) -> None:
 
 def _loop(out: BlockBuilder, body: Block, head: int, done: int, at: core.Stmt) -> None:
     out.loops.append(done)
-    out.block(body)
+    with out.spending(at):
+        out.block(body)
     out.loops.pop()
     out.goto(head, at)
     out.enter(done)

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from cardwright.board.layout import Layout
 from cardwright.language import core
-from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 from cardwright.program.values import (
@@ -59,15 +58,16 @@ class ValueEmitter:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or Register
-        self._is_inside = constants.heavy is None  # an expression that was already checked
-        self._measured: HeavyExpressions | None = None
+        self.work = 0  # steps of what was emitted, without those that are measured
+        self._is_inside = False  # in an expression that was already looked at
+        self._keeps = True  # whether heavy expressions keep values
+        self._measured = False
 
     def for_definition(self, function: str) -> None:
         """What follows is the body of a definition, which is evaluated inside other expressions."""
-        work = self.constants.heavy
-        if work is not None:
-            self._is_inside = function in work.kept and work.opens(function)
-            self._measured = work if function in work.measured else None
+        heavy = self.constants.heavy
+        self._keeps = heavy is None or function not in heavy.kept or not heavy.opens(function)
+        self._measured = function in self.constants.metering.measured
 
     def __call__(self, expr: Expr) -> Value:
         if self._is_inside:
@@ -79,21 +79,21 @@ class ValueEmitter:
             self._is_inside = False
 
     def _whole(self, expr: Expr) -> Value:
-        """A whole expression: in a heavy one, values are kept; one that may be too much work is
-        measured."""
-        work, before = self.constants.heavy, self._measured
-        if work is None or not work.is_heavy(expr):
-            return self.rules[type(expr)](self, expr)
-        self._measured = work if work.is_excess(expr) else before
+        """A whole expression: one that may be much work is measured; in a heavy one, values are
+        kept."""
+        heavy, metering, before = self.constants.heavy, self.constants.metering, self._measured
+        self.work += metering.counted(expr)
+        self._measured = before or not metering.is_light(expr)
         node = located(self.rules[type(expr)](self, expr), expr.span)
         self._measured = before
-        return Heavy(node)
+        keeps = heavy is not None and self._keeps and heavy.is_heavy(expr)
+        return Heavy(node) if keeps else node
 
-    def counted(self, source: Value, *parts: Expr) -> Value:
-        """A set that is looked at, member by member, where that is measured."""
-        if self._measured is None:
+    def counted(self, loop: Expr, source: Value, *parts: Expr) -> Value:
+        """The set that a loop goes through, member by member, where that is measured."""
+        if not self._measured or self.constants.metering.is_small(loop):
             return source
-        return Counted(source, 1 + self._measured.weight(parts))
+        return Counted(source, 1 + self.constants.metering.weight(parts))
 
     def lit(self, e: core.Lit) -> Value:
         return Const(e.value)

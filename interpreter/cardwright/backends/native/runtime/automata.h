@@ -51,6 +51,7 @@ static int64_t cw_automatic(cw_game *g) {
   for (int32_t i = 0; i < g->count; i++) if (g->answers[i] != DONE) indexes[n++] = i;
   cw_set open = {indexes, n};
   int64_t found, args[] = {g->asked};
+  if (!cw_spend(g, n * row->weight)) return 0;
   if (!n) return g->count - 1;
   if (row->random) found = open.at[cw_below(&g->rng, n)];
   else if (row->test) found = cw_preferred(g, p, row->test(g, args) ? NAMES_YES : NAMES_NO, open);

@@ -25,6 +25,11 @@ int64_t cw_answer(const cw_game *g, int64_t index);
 int64_t cw_is_over(const cw_game *g);
 int64_t cw_ended(const cw_game *g);
 
+/* How much work all answers were, in steps, which has a limit; and what it was when a position was
+   reached in another way. */
+int64_t cw_spent(const cw_game *g);
+void cw_spent_before(cw_game *g, int64_t steps);
+
 /* Goes on with the answer with this index; the error that the game ends with, or 0. After an error
    the position is of no use: 1 says that something did not fit, and the Python engine goes on. */
 int cw_apply(cw_game *g, cw_work *w, int64_t index);

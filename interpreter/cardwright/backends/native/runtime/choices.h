@@ -219,6 +219,8 @@ static int cw_choose(cw_game *g, int64_t *f, int32_t number) {
   while (!g->w->error) {
     cw_set options = cw_options(g, f, p);
     if (!options.n) break;
+    cw_set chosen = cw_held(f, p->chosen);
+    if (chosen.n && !cw_spend(g, LINE + (int64_t)cw_held(f, p->source).n * chosen.n * p->weight)) break;
     int64_t player = p->chooser(g, f), taken;
     if (p->random) taken = cw_at_random(g, options);
     else if (!player) { cw_close(g, f, p, (cw_set){0, 0}); return 0; }
@@ -288,7 +290,8 @@ static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   cw_item *rows = cw_room(g, p->row_count);
   int32_t n = 0;
   for (int32_t i = 0; i < p->row_count && there && !g->w->error; i++)
-    if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) && cw_offered(g, &p->rows[i], args))
+    if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) &&
+        cw_spend(g, p->rows[i].weight) && cw_offered(g, &p->rows[i], args))
       rows[n++] = i;
   if (!n && !p->always) { f[0] = p->passed; return 0; }
   if (n == 1 && !p->can_pass) { cw_picked(g, f, p, rows[0], args[0]); return 0; }

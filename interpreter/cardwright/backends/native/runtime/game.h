@@ -13,7 +13,6 @@ static void cw_give_answer(cw_game *g, int64_t value) {
 
 static int cw_step(cw_game *g) {
   cw_work *w = g->w;
-  w->left = MAX_STATEMENTS;
   while (g->depth) {
     int64_t *f = cw_frame_at(g, g->depth - 1);
     int asked = ROUTINE[f[1]].run(g, f);
@@ -26,7 +25,6 @@ static int cw_step(cw_game *g) {
       cw_give_answer(g, g->answers[index]);
       if (w->error) return w->error;
     }
-    if (--w->left <= 0) return w->error = TOO_MUCH_WORK;
   }
   g->over = 1;
   if (g->ended == NOT_ENDED) g->ended = MAIN_NAME;
@@ -35,10 +33,17 @@ static int cw_step(cw_game *g) {
 
 static void cw_begin_work(cw_game *g, cw_work *w) {
   g->w = w;
-  w->top = w->error = w->deep = 0;
+  w->top = w->error = 0;
   w->bottom = SCRATCH;
   memset(w->calls, 0, sizeof w->calls);
-  w->steps = MAX_STEPS;
+  w->left = MAX_OF_ANSWER;
+}
+
+/* Adds what the answer took to what the game did. */
+static int cw_end_work(cw_game *g, int error) {
+  g->spent += MAX_OF_ANSWER - g->w->left;
+  if (!error && g->spent > MAX_OF_GAME) g->w->error = error = TOO_MUCH_WORK;
+  return error;
 }
 
 int64_t cw_size_of_game(void) { return sizeof(cw_game); }
@@ -54,9 +59,10 @@ int cw_new(cw_game *g, cw_work *w, uint64_t seed) {
   for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++)
     cw_put_in(g, SEATS - ZONE_FIRST, PLAYERS[i], g->n[SEATS - ZONE_FIRST]);
   cw_shuffle(g, SEATS);
+  w->left = MAX_OF_ANSWER; /* seats are of no answer */
   int64_t first = g->z[LIST_AT[SEATS - ZONE_FIRST]];
   cw_push(g, MAIN, &first, 1);
-  return w->error ? w->error : cw_step(g);
+  return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
 /* Goes on with the answer with this index; the error that the game ends with, or 0. */
@@ -64,14 +70,14 @@ int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   if (!g->asked || index < 0 || index >= g->count) return HANDED_OVER;
   cw_begin_work(g, w);
   cw_give_answer(g, g->answers[index]);
-  return w->error ? w->error : cw_step(g);
+  return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
 /* Goes on where no question is asked, as in a position that was taken over with frames to run. */
 int cw_go_on(cw_game *g, cw_work *w) {
   if (g->asked || g->over) return HANDED_OVER;
   cw_begin_work(g, w);
-  return cw_step(g);
+  return cw_end_work(g, cw_step(g));
 }
 
 void cw_copy(cw_game *to, const cw_game *from) {
@@ -112,6 +118,8 @@ int64_t cw_count(const cw_game *g) { return g->asked ? g->count : 0; }
 int64_t cw_answer(const cw_game *g, int64_t index) { return g->answers[index]; }
 int64_t cw_is_over(const cw_game *g) { return g->over; }
 int64_t cw_ended(const cw_game *g) { return g->ended; }
+int64_t cw_spent(const cw_game *g) { return g->spent; }
+void cw_spent_before(cw_game *g, int64_t steps) { g->spent = steps; }
 
 /* Plays on at random; how many answers were given. The error is in `w`. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most) {

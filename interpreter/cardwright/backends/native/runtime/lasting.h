@@ -57,6 +57,7 @@ static void cw_wait(cw_game *g, int64_t *f, const cw_batch *batch, int64_t routi
                     const int64_t *values, int32_t n, int once) {
   cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);
   cw_waiting w;
+  if (!cw_spend(g, ids.n / IDS)) return;
   for (int more = once && cw_next_waiting(routines, ids, &w, 1); more;
        more = cw_next_waiting(routines, ids, &w, 0))
     if (w.routine == routine && w.ids[0] == values[0] && w.ids[1] == values[1]) return;
@@ -142,6 +143,7 @@ static void cw_lapse(cw_game *g) {
       int64_t item = row->copies[j];
       if (!g->s[item]) continue;
       int64_t args[] = {g->s[OWNERS + item], item};
+      if (!cw_spend(g, row->weight)) return;
       if (!row->holds(g, args)) cw_end(g, item);
     }
   }
@@ -321,6 +323,7 @@ static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
 /* The rows of what may come next; none when nothing waits any more. */
 static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p) {
   const cw_batch *batch = &p->waiting;
+  if (!cw_spend(g, cw_held(f, FRAME + batch->ids).n / IDS)) return (cw_set){0, 0};
   for (;;) {
     cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);
     cw_waiting w, first;

@@ -84,26 +84,18 @@ static inline void cw_as_if(cw_game *g, const int64_t *at, int64_t *value) {
 
 /* ----------------------------------------------------------------------- heavy expressions */
 
-/* An expression that is in no other may take so many steps. */
-static inline void cw_open_heavy(cw_game *g) {
-  if (!g->w->deep++) g->w->steps = MAX_STEPS;
-}
-
-static inline void cw_close_heavy(cw_game *g) { g->w->deep--; }
-
 /* Whether a definition may call itself once more. */
 static inline int cw_deeper(cw_game *g, int32_t number, int32_t most) {
   if (g->w->error) return 0;
   if (g->w->calls[number] >= most) return (int)cw_fail(g, TOO_DEEP);
-  if (--g->w->steps < 0) return (int)cw_fail(g, TOO_MUCH_WORK);
+  if (!cw_spend(g, 1)) return 0;
   g->w->calls[number]++;
   return 1;
 }
 
 /* The members of a set, for each of which something takes some steps. */
-static inline cw_set cw_spend(cw_game *g, cw_set of, int64_t weight) {
-  g->w->steps -= weight * of.n;
-  if (g->w->steps < 0 && g->w->deep) cw_fail(g, TOO_MUCH_WORK);
+static inline cw_set cw_counted(cw_game *g, cw_set of, int64_t weight) {
+  cw_spend(g, weight * of.n);
   return of;
 }
 

@@ -115,6 +115,7 @@ static void cw_shuffle(cw_game *g, int64_t zone) {
   if (!zone) return;
   cw_set cards = cw_list(g, zone - ZONE_FIRST);
   cw_item *z = (cw_item *)cards.at;
+  if (!cw_spend(g, SHUFFLED * (int64_t)cards.n)) return;
   for (int32_t i = cards.n - 1; i > 0; i--) {
     int64_t other = cw_below(&g->rng, i + 1);
     cw_item held = z[i];

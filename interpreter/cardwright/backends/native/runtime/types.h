@@ -31,9 +31,8 @@ enum { FINE = 0, TOO_MUCH_WORK = 401, TOO_DEEP = 402, TOO_LARGE = 403, NO_TOKEN 
 /* Where values are worked out; each thread has one, and it has nothing of a game. Sets grow up
    from the start of `scratch`, those under construction down from its end. */
 struct cw_work {
-  int64_t left;  /* blocks that may still run until the next question */
-  int64_t steps; /* steps that the expression may still take */
-  int32_t top, bottom, error, deep;
+  int64_t left; /* steps that the answer may still take */
+  int32_t top, bottom, error;
   int32_t calls[RECURSIVE]; /* of definitions that call themselves, inside each other */
   int64_t begun[RULES][SEATED]; /* how often each player has begun each rule */
   cw_item scratch[SCRATCH] __attribute__((aligned(8)));
@@ -45,6 +44,7 @@ struct cw_work {
 struct cw_game {
   cw_work *w;
   uint64_t rng;
+  int64_t spent; /* steps of all answers so far */
   int32_t over, ended, asked, point, depth, top, count; /* `count`: of answers */
   int32_t base[DEPTH];                                  /* where frames begin in the stack */
   int64_t s[CELLS];
@@ -63,7 +63,7 @@ typedef struct { cw_of_member *number, *key; int varies; } cw_limit;
 
 typedef struct {
   cw_of_args *test, *payable;
-  int32_t this, limit_cell, routine, anywhere, name;
+  int32_t this, limit_cell, routine, anywhere, name, weight;
   cw_members looks; /* the designs of a thing that offers it; none if they never change */
 } cw_row;
 
@@ -80,7 +80,7 @@ typedef struct {
   cw_of_frame *chooser;
   int32_t ask, done;
   /* a choice */
-  int32_t source, chosen, low, high, result, needed, spent;
+  int32_t source, chosen, low, high, result, needed, spent, weight;
   uint8_t many, again, random, alike, ordered;
   const cw_limit *limits;
   /* a branch, or what a menu was opened with */
@@ -105,7 +105,7 @@ typedef struct {
   const int32_t *cells, *things;
   const uint8_t *plain; /* by cell: whether 0 is a value */
   cw_of_args *holds;
-  int32_t copy_count, cell_count, thing_count, zone, source, begun, has_begun;
+  int32_t copy_count, cell_count, thing_count, zone, source, begun, has_begun, weight;
 } cw_effect;
 
 /* An answer of an automaton: at random, by a test, by keys, or by names. */
@@ -117,6 +117,7 @@ typedef struct {
   const int32_t *signs;
   int32_t key_count;
   cw_set names;
+  int32_t weight;
 } cw_answers;
 
 /* How the answers of a point are numbered as actions; see `program/actions.py`. */
@@ -141,7 +142,7 @@ typedef struct {
 /* From one block of a routine to another. */
 #define NEXT                                                                       \
   do {                                                                             \
-    if (g->w->error || --g->w->left <= 0) return (int)cw_fail(g, TOO_MUCH_WORK);    \
+    if (g->w->error) return 0;                                                      \
     g->w->top = 0;                                                                 \
   } while (0)
 
@@ -154,6 +155,11 @@ static const int32_t LIST_AT[LISTS], LIST_ROOM[LISTS]; /* where lists begin, and
 static inline int64_t cw_fail(cw_game *g, int error) {
   if (!g->w->error) g->w->error = error;
   return 0;
+}
+
+/* Counts steps of the answer; whether there are some left. */
+static inline int cw_spend(cw_game *g, int64_t steps) {
+  return (g->w->left -= steps) >= 0 || cw_fail(g, TOO_MUCH_WORK);
 }
 
 static inline int64_t cw_add(cw_game *g, int64_t a, int64_t b) {

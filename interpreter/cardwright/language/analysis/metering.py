@@ -1,0 +1,134 @@
+"""How much work an answer and a game may be, and how it is counted; see decision 0029.
+
+What has a small bound, worked out before play, is counted by that bound, as its routine or a round
+of its loop begins. What may be more is measured: its loops and its definitions count themselves.
+Owns the budgets, and which is which; knows nothing of how a backend counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardwright.language import core
+from cardwright.language.analysis.expression_costs import KEEP_FROM, LOOK_UP, MAX_STEPS, Costs
+from cardwright.language.analysis.heavy_expressions import heavy_expressions
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.source.records import dataclass
+
+MAX_OF_ANSWER = MAX_STEPS
+MAX_OF_GAME = 50 * MAX_OF_ANSWER
+BLOCK = 50  # steps of a block, with whatever it has that is no expression
+LINE = 1_000  # steps of a line of the log, which stays in memory to the end of a game
+SHUFFLED = 8  # steps for each thing that is shuffled
+LISTED = 16  # members of a set that are copied, or moved on, in the time of one step
+LIGHT = 20_000  # the most steps of an expression that is not measured
+SMALL = 4_000  # and of a part of one that is
+SHORT = 10 * LOOK_UP  # of what a definition takes beside its loops: its caller counts that
+MEASURED = 8_000  # steps of a definition from which it is measured
+
+
+@dataclass(slots=True)
+class Metering:
+    """`costs` are bounds on all work but that of the definitions that are `counting` it themselves.
+    Of those, the loops of the `measured` ones count themselves, too. `banned`: by verb, the work of
+    asking all prohibitions."""
+
+    costs: Costs
+    counting: frozenset[str]
+    measured: frozenset[str]
+    banned: dict[str, int]
+
+    def is_light(self, expr: Expr) -> bool:
+        return self._of(expr) <= LIGHT
+
+    def counted(self, expr: Expr) -> int:
+        """What an expression counts when it is begun: all of it, or what is not measured."""
+        found = self._of(expr)
+        return found if found <= LIGHT else self.weight((expr,))
+
+    def _of(self, expr: Expr) -> int:
+        """The most steps, each of them with what it may ask of prohibitions."""
+        tests = (e for e in core.inside(expr) if isinstance(e, core.Forbidden))
+        asked = (self.banned.get(test.verb, 0) for test in tests if self.banned)
+        return self.costs.of(expr) * (1 + max(asked, default=0))
+
+    def weight(self, parts: Iterable[Expr]) -> int:
+        """The steps of expressions without those of loops and definitions that are measured."""
+        return sum(map(self._straight, parts))
+
+    def _straight(self, expr: Expr) -> int:
+        if self.is_small(expr):
+            return self._of(expr)
+        return self._own(expr) + sum(map(self._straight, core.children(expr)))
+
+    def is_small(self, expr: Expr) -> bool:
+        """Whether a part of what is measured is counted by its bound all the same."""
+        return self._of(expr) <= SMALL
+
+    def _own(self, node: Expr) -> int:
+        match node:
+            case core.Connection():
+                return min(MAX_STEPS, self.costs.of(node))
+            case core.Call():
+                return self.costs.of_definition(node.name)
+            case core.Forbidden():
+                return 1 + self.banned.get(node.verb, 0)
+        return 1 + (self.costs.size(node) // LISTED if node.type.many else 0)
+
+    def of_definition(self, name: str) -> int:
+        """What a call of a counting definition counts, with its modifiers."""
+        count = self.weight if name in self.measured else self._all
+        modifiers = self.costs.checked.modifiers.get(name, ())
+        parts = [self.costs.checked.functions[name].body]
+        parts += [part for m in modifiers for part in _parts(m)]
+        own = count(parts[:1])
+        own += sum(count(_parts(m)) * _bearers(m, self.costs) for m in modifiers)
+        return own if own > SHORT or self._calls_counting(parts) else 0
+
+    def _calls_counting(self, parts: Iterable[Expr]) -> bool:
+        calls = (e for p in parts for e in core.inside(p) if isinstance(e, core.Call))
+        return any(call.name in self.counting for call in calls)
+
+    def _all(self, parts: Iterable[Expr]) -> int:
+        return sum(map(self._of, parts))
+
+
+def _parts(modifier: core.Modifier) -> list[Expr]:
+    return [modifier.value, *([modifier.test] if modifier.test is not None else [])]
+
+
+def metering(checked: Checked) -> Metering:
+    """Of a game without errors."""
+    if "metering" not in checked.memo:
+        checked.memo["metering"] = _metering(checked)
+    found = checked.memo["metering"]
+    assert isinstance(found, Metering)
+    return found
+
+
+def _metering(checked: Checked) -> Metering:
+    heavy = heavy_expressions(checked)
+    costs = heavy.costs if heavy is not None else Costs(checked)
+    measured = frozenset(n for n in checked.functions if _of_definition(costs, n) > MEASURED)
+    counting = measured if heavy is None else measured | heavy.kept
+    banned: dict[str, int] = {}
+    for ability in (a for a in checked.abilities if a.hook == "forbid"):
+        test = 0 if ability.test is None else min(KEEP_FROM, costs.of(ability.test))
+        banned[ability.verb] = banned.get(ability.verb, 0) + (2 + test) * _bearers(ability, costs)
+    others = Costs(checked, dict.fromkeys(counting, LOOK_UP))
+    return Metering(others, counting, measured, banned)
+
+
+def _bearers(ability: CheckedAbility | core.Modifier, costs: Costs) -> int:
+    """How many things carry an ability."""
+    bearer = ability.bearer
+    if bearer is None:
+        return 1
+    return costs.things.get(bearer.kind, 1) if bearer.each else bearer.copies
+
+
+def _of_definition(costs: Costs, name: str) -> int:
+    """The most steps of a definition, with whatever carries its modifiers."""
+    modifiers = costs.checked.modifiers.get(name, ())
+    return costs.of_definition(name) + 2 * sum(_bearers(m, costs) for m in modifiers)

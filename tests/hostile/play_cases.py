@@ -1,0 +1,74 @@
+"""Packs that are right, and whose games would run for ever or fill the memory; as data.
+
+Each is what `more.yaml` adds to the small pack of `tests/broken`; its main rule is `hostile`. A
+game of it ends with the code. `python -m dev.hostile sim` measures time and memory of all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.broken.broken_packs import Case, write
+
+PACK = "id: base\nversion: 1.0.0\ntitle: T\nplayers: [2, 3]\nmain: hostile\nscore: gold\n" \
+       "winners: top players by gold of player\n"  # fmt: skip
+
+
+def hostile(body: str, rest: str = "") -> str:
+    lines = "".join(f"    {line}\n" for line in body.split("\n"))
+    return f"provenance: x\n{rest}rules:\n  hostile: |\n{lines}"
+
+
+def _doubling(steps: int) -> str:
+    """Definitions each of which is twice the work of the one before it."""
+    more = (f"  d{i}: d{i - 1} + d{i - 1}\n" for i in range(1, steps))
+    return "definitions:\n  d0: round + number of burnt towns\n" + "".join(more)
+
+
+def _cards(number: int, copies: int, ability: str) -> str:
+    rest = f"worth: 1, copies: {copies}, event: do nothing, provenance: x, {ability}"
+    cards = (f"  - {{id: c{i}, {rest}}}\n" for i in range(number))
+    return "deeds:\n" + "".join(cards)
+
+
+LOOP = "repeat 1000 times:\n  repeat 1000 times:\n    repeat 1000 times:\n      "
+CASES: dict[str, tuple[str, str]] = {
+    "many numbers at random": ("CW401", hostile(
+        LOOP + "choose 1000 numbers from 1 to 1000 at random, as luck")),
+    "numbers at random": ("CW401", hostile(
+        LOOP + "choose a number from 1 to 1000 at random, as luck")),
+    "doubling definitions": ("CW401", hostile(LOOP + "add (d19) to round", _doubling(20))),
+    "light doubling definitions": ("CW401", hostile(LOOP + "add (d9) to round", _doubling(10))),
+    "sums of sums": ("CW401", hostile(
+        LOOP + "add (sums) to round",
+        "definitions:\n  inner: sum of n * round over numbers from 1 to 900 as n\n"
+        "  sums: sum of n * inner over numbers from 1 to 900 as n\n")),
+    "a log of millions of lines": ("CW401", hostile(LOOP + 'say "{round} and {round}"')),
+    "changes without end": ("CW401", hostile(LOOP + "add 1 to round")),
+    "empty rounds": ("CW401", hostile("repeat while yes: do nothing")),
+    "a rule in a loop": ("CW401", hostile(LOOP + "do other") + "  other: add 1 to round\n"),
+    "shuffles of a large deck": ("CW401", hostile(
+        "move each deed in supply to deck\n" + LOOP + "shuffle deck",
+        _cards(20, 200, "title: T"))),
+    "moves of a large deck": ("CW401", hostile(
+        "move each deed in supply to deck\n" + LOOP + "move top of deck to the bottom of deck",
+        _cards(20, 200, "title: T"))),
+    "answers without end": ("CW401", hostile(
+        "repeat while yes:\n  for each player: player gains 1 gold, or player loses 1 gold\n"
+        '  repeat 1000 times: say "x"')),
+    "an option that costs nothing, in a loop": ("CW401", hostile(
+        LOOP + "if there are towns where keeper of town is none: add 1 to round")),
+}  # fmt: skip
+LARGE: dict[str, tuple[str, str]] = {
+    "cards with many copies": ("CW303", hostile(
+        "move each deed in supply to deck", _cards(500, 200, "abilities: [{when: after removing "
+        "boat, do: you gains 1 gold}]"))),
+}  # fmt: skip
+
+
+def write_play_case(name: str, folder: Path) -> Path:
+    (base,) = write(Case(name, ""), folder)
+    _, more = {**CASES, **LARGE}[name]
+    (base / "pack.yaml").write_text(PACK, "utf-8")
+    (base / "more.yaml").write_text(more, "utf-8")
+    return base

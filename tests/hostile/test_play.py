@@ -1,0 +1,78 @@
+"""Games that would run for ever, or fill the memory, end with a code, after counted work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import GameError
+from cardwright.backends.reference import build as reference
+from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER, MAX_OF_GAME
+from cardwright.program.emit import code
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+
+from .play_cases import CASES, LARGE, write_play_case
+
+IN_SUITE = ("numbers at random", "light doubling definitions", "a log of millions of lines")
+SOAK = [pytest.param(n, marks=() if n in IN_SUITE else (pytest.mark.soak,)) for n in CASES]
+
+
+def played(program: Program) -> tuple[Game, GameError]:
+    """A game in which everything is answered with what comes first, and its end."""
+    game = Game(program, 0, start=False)
+    try:
+        game._begin()
+        while game.question is not None:
+            game.answer(0)
+    except GameError as error:
+        return game, error
+    raise AssertionError("the game came to an end")
+
+
+@pytest.mark.parametrize("name", SOAK)
+def test_the_work_of_an_answer_is_bounded(name: str, tmp_path: Path) -> None:
+    rules = cardwright.load(write_play_case(name, tmp_path))
+    game, error = played(rules.program(2))
+    assert error.code == CASES[name][0]
+    assert error.where[0] == "hostile"
+    assert MAX_OF_ANSWER < game.work < MAX_OF_GAME + 2 * MAX_OF_ANSWER
+    assert lines_of(game) <= (game.work + MAX_OF_ANSWER) // LINE
+
+
+def lines_of(game: Game) -> int:
+    count, link = 0, game.log
+    while link is not None:
+        count, link = count + 1, link[0]  # type: ignore[assignment]
+    return count
+
+
+@pytest.mark.parametrize("name", ["numbers at random", "sums of sums"])
+def test_both_backends_count_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = cardwright.load(write_play_case(name, tmp_path))
+    program = rules.program(2)
+    other = reference.build(program.checked, rules.seats(2), None, 2)
+    monkeypatch.setattr("cardwright.runtime.game.MAX_OF_ANSWER", MAX_OF_ANSWER // 100)
+    games = [played(one)[0] for one in (program, other)]
+    assert games[0].work == games[1].work
+    assert games[0].rng == games[1].rng
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_game_of_too_many_things_is_not_made(name: str, tmp_path: Path) -> None:
+    _, report = cardwright.examine(write_play_case(name, tmp_path))
+    assert [d.code for d in report.diagnostics] == [LARGE[name][0]]
+
+
+def test_a_program_of_too_many_parts_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = cardwright.load(write_play_case("numbers at random", tmp_path))
+    monkeypatch.setattr(code, "MAX_PARTS", 20)
+    with pytest.raises(GameError, match="parts: each ability") as found:
+        rules.program(2)
+    assert found.value.code == "CW401"
