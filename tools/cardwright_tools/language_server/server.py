@@ -20,6 +20,7 @@ from cardwright_tools.language_server.convert import Converter, path_of, uri
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.formatting import formatted
+from cardwright_tools.language_service.hints import hints
 from cardwright_tools.language_service.hover import hover_text
 from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.project import Project
@@ -258,7 +259,7 @@ def _symbol(key: Key) -> types.SymbolKind:
 @server.thread()
 def complete(ls: CardwrightServer, params: types.CompletionParams) -> list[types.CompletionItem]:
     path = path_of(params.text_document.uri)
-    project = ls.packs.last(path) if path else None
+    project = ls.packs.project(path) if path else None
     schema = schema_for(project, path) if project and path else None
     if path is None or project is None or schema is None:
         return []
@@ -314,6 +315,24 @@ def _touch(one: types.Range, other: types.Range) -> bool:
     begin, end = (one.start.line, one.start.character), (one.end.line, one.end.character)
     first, last = (other.start.line, other.start.character), (other.end.line, other.end.character)
     return begin <= last and first <= end
+
+
+@server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+@server.thread()
+def inlay_hints(ls: CardwrightServer, params: types.InlayHintParams) -> list[types.InlayHint]:
+    path = path_of(params.text_document.uri)
+    project = ls.packs.project(path) if path else None
+    rules = project.rules_of(path) if project and path else None
+    if rules is None or path is None or project is None or project.stale:
+        return []
+    first, last = params.range.start.line, params.range.end.line
+    shown = ((ls.to.range(one.span).start, one)
+             for one in hints(rules, path.as_posix(), project.place))  # fmt: skip
+    return [
+        types.InlayHint(where, one.text, tooltip=one.doc, padding_right=True)
+        for where, one in shown
+        if first <= where.line <= last
+    ]
 
 
 @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardwright_tools.language_service.project import Project, pack_folder
 
-QUIET = 0.15
+QUIET = 0.05
 """For how many seconds nothing must be typed before a pack is checked."""
 
 
@@ -48,11 +48,6 @@ class OpenPacks:
             if folder in self._dirty or folder not in self.projects:
                 self._check(folder)
             return self.projects[folder]
-
-    def last(self, path: Path) -> Project | None:
-        """The project of a file as it was last checked; of a new one, as it is now."""
-        folder = pack_folder(path)
-        return self.projects.get(folder) or self.project(path) if folder else None
 
     def close(self) -> None:
         if self._timer is not None:
