@@ -75,7 +75,7 @@ def test_menus_are_drawn_by_what_options_prefer_unless_a_hint_says_more(tmp_path
 
 
 def test_a_hint_may_name_the_option_that_asks(tmp_path: Path) -> None:
-    with pytest.raises(cardwright.PackError, match="no rule or option `haggle`"):
+    with pytest.raises(cardwright.PackError, match="no rule, option or effect is called `haggle`"):
         fair(tmp_path, "hints: {ware in haggle: first}")
 
 

@@ -613,6 +613,33 @@ def test_a_number_is_shown_with_what_it_is_out_of(tmp_path: Path) -> None:
     assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count to
 
 
+BEASTS = """
+kinds:
+  player: {}
+  den: {is: place}
+  beast:
+    is: piece
+    on: den
+    fields: {might: {type: number, default: 0, on boards: true}, age: number}
+players: [{id: ann, provenance: house}]
+dens: [{id: cave, provenance: house}]
+beasts: [{id: bear, might: 6, age: 3, provenance: house}, {id: vole, age: 1, provenance: house}]
+rules:
+  game: |
+    move all beasts in supply to cave
+    ann chooses a number from 1 to 2, as word
+abilities:
+  - {modify: age of beast, if: beast is vole, add: 1, provenance: house}
+"""
+
+
+def test_what_is_for_boards_is_always_shown_there_and_all_else_where_it_has_changed(
+    tmp_path: Path,
+) -> None:
+    board = "\n".join(drawn(written(tmp_path, BEASTS).position, 1, 100))
+    assert "Bear (might 6), Vole (age 2)" in board
+
+
 HOLES = """
 kinds:
   player: {{}}

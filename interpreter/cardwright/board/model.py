@@ -50,6 +50,7 @@ class Field:
     kind: str = ""
     printed: bool = False
     required: bool = False
+    on_boards: bool = False  # whether boards show it, where it is as printed, too
     default: Value = None
     start: Value = None
     low: int | None = None

@@ -190,6 +190,7 @@ _FORMS = (
             Key("type", "word", "The type of its values.", required=True, names="type"),
             Key("default", "anything", "The default value."),
             Key("optional", "flag", "Whether it may be none."),
+            Key("on boards", "flag", "Whether boards show it; if not, only where it has changed."),
         ),
     ),
     Form(

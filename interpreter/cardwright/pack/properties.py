@@ -144,7 +144,7 @@ def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: Pack
     )
     if printed:
         plain = node.get("default") is None and not optional and type != NONE
-        return replace(made, required=plain)
+        return replace(made, required=plain, on_boards=node.flag("on boards"))
     return _cell(made, node, builder)
 
 

@@ -20,10 +20,10 @@ from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
 from cardwright.source.printable import printable
 from cardwright_tools.output import format_table, table_fits
 from cardwright_tools.play.facts import (
-    changed_facts,
     counted,
     facts,
     facts_by_name,
+    facts_in_play,
     printed_facts,
     score,
     score_name,
@@ -228,7 +228,7 @@ def group_pieces(
 def _marks(game: Game, item: int, player: int) -> str:
     """` (damaged, power 4, swift)`: its state, and where it is not as its definition says."""
     state = (describe_cell(game, f, item, player) for f in _cells(game, item))
-    said = [words for words in (*state, *changed_facts(game, item, player)) if words]
+    said = [words for words in (*state, *facts_in_play(game, item, player)) if words]
     return f" ({', '.join(said)})" if said else ""
 
 

@@ -51,11 +51,12 @@ def printed_facts(game: Game, design: int) -> str:
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
 
-def changed_facts(game: Game, item: int, player: int) -> Iterator[str]:
-    """The values that differ from those that are printed on what the thing is."""
+def facts_in_play(game: Game, item: int, player: int) -> Iterator[str]:
+    """The values that differ from those that are printed on what the thing is, and those that are
+    for boards unless they are the default."""
     for field in _fields(game, item):
         now = _now(game, field, item, player)
-        if now != _printed(game, field, item):
+        if now != _printed(game, field, item) or (field.on_boards and now != field.default):
             yield _fact(game, field, now) or f"{field.name} {_word(game, field, now)}"
     for keyword, now, printed in _keywords(game, item, player):
         if now != printed:

@@ -33,7 +33,7 @@ def answer_to(
     """The answer for a question about this in a rule: the most specific one that there is."""
     above = board.ancestors(about) if about in board.kinds else (about,)
     for what in (*above, OTHERWISE):
-        for within in (rule, ""):
+        for within in (rule, rule.partition("/")[0], ""):
             for answer in answers:
                 declared = answer.declared
                 if (declared.what, declared.within) == (what, within) and _fits(answer):

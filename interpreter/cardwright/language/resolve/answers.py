@@ -79,10 +79,12 @@ def _answer(
     answer: Answer, context: Context, lowered: Callable[[Expr], Expr]
 ) -> CheckedAnswer | None:
     type = _chosen(answer, context)
-    asking = {*context.declared.rules, *(option.id for option in context.declared.options)}
+    declared = context.declared
+    asking = {*declared.rules, *(option.id for option in declared.options)}
+    asking.update(effect.bearer.id for effect in declared.effects)
     if answer.within and answer.within not in asking:
         help = which(answer.within, sorted(asking))
-        message = f"there is no rule or option `{answer.within}`"
+        message = f"no rule, option or effect is called `{answer.within}`"
         raise CheckError("CW211", message, answer.span, help)
     node = context.parser.answer(answer.text, context.report)
     if node is None:
