@@ -131,11 +131,12 @@ class SetEmitter(ValueEmitter):
         e = chain[-1].source if chain else e
         var = var or (f"v{chain[0].var}" if chain else "i")
         bound = {link.var for link in chain}
-        self._renamed |= dict.fromkeys(bound, var)
+        outside, self._renamed = self._renamed, self._renamed | dict.fromkeys(bound, var)
         tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
         source, more = self._source(e, var, bound, tests)
         source = self.counted(whole, source, *tests)
         emitted = [self(test) for test in tests if not self._never_forbidden(test)]
+        self._renamed = outside  # these variables are bound again elsewhere, by other names
         return Loop(var, source, [*more, *emitted])
 
     def _source(
