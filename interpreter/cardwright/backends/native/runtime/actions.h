@@ -111,9 +111,11 @@ static int32_t *cw_seen_group(cw_game *g, const cw_copies *group, int64_t player
   int32_t row[WIDEST_ROW];
   int32_t w = group->width;
   for (int32_t i = 0; i < group->count; i++) {
-    cw_seen_row(g, group, group->ids[i], player, row);
-    int32_t at = i;
-    while (at && cw_is_before(row, out + (at - 1) * w, w)) at--;
+    int32_t at = i, *own = out + i * w;
+    cw_seen_row(g, group, group->ids[i], player, own);
+    while (at && cw_is_before(own, out + (at - 1) * w, w)) at--;
+    if (at == i) continue;
+    memcpy(row, own, (size_t)w * sizeof *row);
     memmove(out + (at + 1) * w, out + at * w, (size_t)(i - at) * (size_t)w * sizeof *out);
     memcpy(out + at * w, row, (size_t)w * sizeof *out);
   }
