@@ -14,7 +14,7 @@ import pytest
 from cardwright.backends.native.compile import FLAGS, WARNINGS
 from cardwright.backends.native.printer import text_of
 
-from ..all_packs import PACKS, rules_of
+from ..all_packs import PACKS, ROOT, rules_of
 
 GAMES = """
 #include <stdio.h>
@@ -58,3 +58,17 @@ def test_nothing_is_out_of_bounds(pack: Path, tmp_path: Path) -> None:
     command = ["cc", *(f for f in FLAGS if f != "-shared"), *WARNINGS, "-Werror", *flags]
     subprocess.run([*command, "-o", str(made), str(source)], check=True, timeout=600)
     subprocess.run([str(made)], check=True, timeout=600)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize("looks_for", ["thread", "address,undefined"])
+@pytest.mark.parametrize("pack", ["menagerie", "sealed-bids"])
+def test_threads_of_a_batch_share_nothing(pack: str, looks_for: str, tmp_path: Path) -> None:
+    rules = rules_of(ROOT / "tests" / "packs" / pack)
+    source, made = tmp_path / "program.c", tmp_path / "program"
+    threads = Path(__file__).with_name("threads.c").read_text("utf-8")
+    source.write_text(text_of(rules.program(max(rules.players))) + threads, "utf-8")
+    flags = (*(f for f in FLAGS if f != "-shared"), "-O1", f"-fsanitize={looks_for}", "-pthread")
+    subprocess.run(["cc", *flags, "-o", str(made), str(source)], check=True, timeout=300)
+    subprocess.run([str(made)], check=True, timeout=300)
