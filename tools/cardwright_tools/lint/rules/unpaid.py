@@ -2,7 +2,8 @@
 
 A payment is made in full or not at all, and what stands after it happens in both cases. Nothing is
 told where the counter was looked at before, nor where a payment comes first in an option, a way to
-go or a *may*, which are offered only if it is possible; nor in a rule, which these may run.
+go or a *may*, which are offered only if it is possible. Of one that comes first in a rule it is
+told where the rule is run, if it is run otherwise.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from cardwright.board.model import Board
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Stmt
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
@@ -22,7 +24,7 @@ Cells = frozenset[tuple[str, str]]
 
 @rule(Effects, "CW546")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    walk = _Walk(effects.rules.declared.board)
+    walk = _Walk(effects.rules.declared.board, effects.rules.checked)
     for owner, parts in effects.owners:
         asked = tuple(part for part in parts if not isinstance(part, core.Routine))
         for part in parts:
@@ -33,6 +35,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 @dataclass(frozen=True, slots=True)
 class _Walk:
     board: Board
+    checked: Checked
 
     def block(
         self, statements: Block, asked: tuple[object, ...], first: bool
@@ -49,6 +52,11 @@ class _Walk:
                 message = "if this can't be paid, what follows happens all the same"
                 help = "write it in a `may`, as a `cost:`, or below `if you can pay ...:`"
                 yield diagnostic("CW546", message, s.span, help)
+            begun = self._begins(s)
+            if begun and not first and begun.isdisjoint(self._asked(asked)):
+                message = "this rule begins with a payment: what follows in it happens unpaid, too"
+                help = "run it in a `may`, in an option, or below `if you can pay ...:`"
+                yield diagnostic("CW546", message, s.span, help)
             if not cells:
                 yield from self._inside(s, asked, first)
             asked, first = (*asked, s), first and isinstance(s, core.Let)
@@ -61,6 +69,27 @@ class _Walk:
         test = (s.test,) if isinstance(s, core.If) else ()
         for body in core.blocks(s):
             yield from self.block(body, (*asked, *test), first and isinstance(s, core.If))
+
+    def _begins(self, s: Stmt) -> Cells:
+        """The counters of the payment that begins the rule run here, if more follows in it."""
+        routine = self.checked.rules.get(s.rule) if isinstance(s, core.CallRule) else None
+        body = routine.body if routine else ()
+        at = next((n for n, one in enumerate(body) if not isinstance(one, core.Let)), len(body))
+        if at + 1 >= len(body):
+            return frozenset()
+        return self._paid(body[at]) - _read((body[:at], _amount(body[at])))
+
+    def _asked(self, nodes: tuple[object, ...]) -> Cells:
+        """What was looked at, in definitions, too."""
+        found, waiting, seen = _read(nodes), [*nodes], set[str]()
+        while waiting:
+            calls = [n for n in core.walk((waiting.pop(),)) if isinstance(n, core.Call)]
+            for name in {call.name for call in calls} - seen:
+                seen.add(name)
+                body = self.checked.functions[name].body
+                found |= _read((body,))
+                waiting.append(body)
+        return found
 
     def _paid(self, s: Stmt) -> Cells:
         """The counters that a payment is made from."""
