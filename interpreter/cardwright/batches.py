@@ -53,8 +53,10 @@ class Batch:
     def __init__(
         self, program: Program, n: int, seed: int, threads: int, masks: bool, observations: bool
     ) -> None:
-        import numpy
-
+        try:
+            import numpy
+        except ImportError:
+            raise RuntimeError("batches need numpy: `pip install 'cardwright[learn]'`") from None
         self.program, self.threads = program, min(threads, n)
         self.seats = tuple(program.layout.items[id].name for id in program.layout.kind("player"))
         self._library = _native(program)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -159,3 +160,9 @@ def test_environments_are_the_same_on_both_engines() -> None:
         told.append(seen)
     assert told[0] == told[1]
     assert len(told[0]) > 8
+
+
+def test_a_batch_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(RuntimeError, match="batches need numpy: `pip install 'cardwright"):
+        CONNECT_FOUR.batch(2, 2, 1)
