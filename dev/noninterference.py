@@ -38,6 +38,7 @@ WIDTH = 100
 SHARE = 0.2  # of the positions of a game
 BATCH = 250
 EXPLAINED = 1  # expressions in each position
+RECENT = 20  # lines of the log
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -135,7 +136,7 @@ def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
         "observation": seat.observation(None),
         "question": seat.question,
         "options": options,
-        "log": seat.log(),
+        "log": seat.log(RECENT),  # all of it is in the view
         "digest": seat.digest,
         "record": seat.save(),
         "why": [_said_why(seat, words) for words in expressions],

@@ -55,21 +55,34 @@ def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     zone = visibility.zone_at(game.program, end)
     if zone is not None and not zone[0].logged:
         return None
-
-    def sees(player: int) -> bool:
-        return has_seen(game, item, player, *seen_at(point, start, end))
-
-    known = readers_of(game, sees)
-    seen_by = readers_of(game, lambda player: sees(player) and _sees_ends(game, numbers, player))
+    known = readers_of(
+        game, lambda player: has_seen(game, item, player, *seen_at(point, start, end))
+    )
+    seen_by = _both(known, _readers_of_ends(game, start, end))
     text = _move_text(game, point, thing_words(game, item, actor), numbers)
     if seen_by is None:
         return Line(text)
     return Line(text, seen_by, _hint(game, point, numbers, named=known is None))
 
 
-def _sees_ends(game: Game, numbers: Numbers, player: int) -> bool:
-    """Whether a player sees which things something was on, and is on from now on."""
-    return all(has_seen(game, place, player, game.s[place]) for place in numbers[1:3])
+Readers = frozenset[str] | None  # None: all
+
+
+def _readers_of_ends(game: Game, *places: int) -> Readers:
+    """Who sees which things something was on, and is on from now on."""
+    known: Readers = None
+    for place in places:
+        if visibility.can_be_hidden(game.program, place):
+            known = _both(known, _readers_of_place(game, place))
+    return known
+
+
+def _readers_of_place(game: Game, place: int) -> Readers:
+    return readers_of(game, lambda player: has_seen(game, place, player, game.s[place]))
+
+
+def _both(some: Readers, others: Readers) -> Readers:
+    return others if some is None else some if others is None else some & others
 
 
 def _move_text(
@@ -105,7 +118,7 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
 
 def _place_unseen(game: Game, place: int) -> str:
     """A place as they call it who may not know what it is: a thing on which others are."""
-    if readers_of(game, lambda player: has_seen(game, place, player, game.s[place])) is None:
+    if _readers_of_ends(game, place) is None:
         return place_words(game, place)
     zone = visibility.zone_at(game.program, game.s[place])
     return article(zone[0].holds) if zone else _back(game, place, 0)
