@@ -19,6 +19,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -32,6 +33,11 @@ class Texts:
         self.checked = checked
         self._parser = shared_parser(VERBS)
         self._lowered = Expressions(checked.declared.board, checked.changes, effects_in_full)
+        self._trees: dict[Span, Node] = {}
+
+    def tree(self, text: Span) -> Node | None:
+        """The syntax tree of the text that was read last."""
+        return self._trees.get(text)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if there were errors."""
@@ -66,5 +72,6 @@ class Texts:
 
     def _context(self, report: Report) -> Context:
         context = Context(self.checked.declared, report, self._parser, RULES, checked=True)
+        self._trees = context.trees
         DefinitionResolver(context, self._lowered).functions = dict(self.checked.functions)
         return context

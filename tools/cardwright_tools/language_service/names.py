@@ -58,14 +58,16 @@ def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
 
 def _written_as(entry: Entry, rules: Rules) -> set[str]:
     """The words by which a text names it: in the plural too, where that is a word."""
-    kinds = rules.declared.board.kinds
+    board = rules.declared.board
     if entry.kind == "kind":
-        return {entry.name, kinds[entry.name].plural}
-    return {entry.name, plural(entry.name)} if entry.kind in ("enum", "word") else {entry.name}
+        return {entry.name, board.kinds[entry.name].plural}
+    thing = board.things.get(entry.kind, {}).get(entry.name)
+    several = entry.kind in ("enum", "word") or (thing is not None and thing.copies > 1)
+    return {entry.name, plural(entry.name)} if several else {entry.name}
 
 
 def _occurrences(rules: Rules, index: NameIndex, now: Where) -> Iterator[Occurrence]:
-    readings = _Readings(index, now)
+    readings = Readings(index, now)
     for _, parts in owners(rules.checked):
         for part in parts:
             for node in core.walk(body(part)):
@@ -79,7 +81,7 @@ def _occurrences(rules: Rules, index: NameIndex, now: Where) -> Iterator[Occurre
 
 
 @dataclass(slots=True)
-class _Readings:
+class Readings:
     """What the words of effects mean: the variables among them, and the names that nodes have."""
 
     index: NameIndex

@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from cardwright.source.diagnostics import Report
-from cardwright.source.text import Source, Span
-from cardwright.source.yaml_reader import load
+from cardwright.source.open_files import open_files
+from cardwright.source.text import Source
 from cardwright_tools.fix.edits import Edit, apply_edits, disjoint
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.scenario_names import mentions
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TOLD = ("scenario", "provenance")
 
 
 class CannotRename(Exception):
@@ -37,25 +36,25 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
     edits = [Edit(one.span, new) for one in project.names.of(key) if one.span.text == key[1]]
     others = [one for one in project.names.of(key) if one.span.text != key[1]]
     edits += [Edit(one.span, one.span.text.replace(key[1], new, 1)) for one in others]
-    edits += [edit for folder in project.folders for edit in _in_scenarios(folder, key, new)]
+    with open_files(texts):
+        edits += _in_scenarios(project, key, new)
     _verify(project, key, new, edits, texts)
     return edits
 
 
-def _in_scenarios(folder: Path, key: Key, new: str) -> Iterator[Edit]:
-    """The name as a whole word in the values and keys of scenarios."""
-    word = re.compile(rf"(?<![\w-]){re.escape(key[1])}(?![\w-])")
-    for file in sorted(folder.glob("**/scenarios/**/*.yaml")):
-        document = load(file, file.as_posix(), Report())
-        if document is None:
-            continue
-        spans = [*document.keys.values()]
-        spans += [document.text_span(path) for path in document.values
-                  if isinstance(document.at(path), str) and path[-1] not in _TOLD]  # fmt: skip
-        for span in spans:
-            for found in word.finditer(span.text):
-                start = span.start + found.start()
-                yield Edit(Span(span.source, start, start + len(key[1])), new)
+def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
+    """The name in scenarios. Raises CannotRename where it may be another one."""
+    for folder, rules in project.rules.items():
+        for file in sorted(folder.glob("**/scenarios/**/*.yaml")):
+            for one in mentions(file, rules, project.names):
+                if key not in one.keys:
+                    continue
+                if len(one.keys) > 1:
+                    line = one.span.lines[0]
+                    others = ", ".join(other[0] for other in one.keys if other != key)
+                    raise CannotRename(f"`{one.span.text}` in {file.name}, line {line}, may be the "
+                                       f"{key[0]} or the {others} of this name")  # fmt: skip
+                yield Edit(one.span, one.span.text.replace(key[1], new, 1))
 
 
 def _verify(

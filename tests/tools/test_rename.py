@@ -1,0 +1,56 @@
+"""Names that are given another word: scenarios are read, and pass as before."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+from cardwright_tools.language_service.index import Key
+from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.rename import CannotRename, edited, rename
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+def opened(name: str, tmp_path: Path) -> Project:
+    project = Project(Path(shutil.copytree(PACKS / name, tmp_path / name)))
+    project.check({})
+    assert not project.found
+    return project
+
+
+@pytest.mark.parametrize(
+    ("pack", "key", "new"),
+    [
+        ("menagerie", ("beast", "griffin", ""), "gryphon"),  # `griffins` in effects and claims
+        ("duel", ("state", "life", "player"), "vigour"),  # what is claimed, and what the log says
+    ],
+)
+def test_scenarios_pass_with_the_new_name(
+    pack: str, key: Key, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = opened(pack, tmp_path)
+    texts = edited(rename(project, key, new, {}))
+    assert any("scenarios" in file.parts for file in texts)
+    for file, text in texts.items():
+        file.write_text(text, "utf-8")
+    assert invoke(["test", str(project.folder)]) == 0, capsys.readouterr().out
+
+
+def test_a_word_of_several_names_is_refused_where_it_may_be_either(tmp_path: Path) -> None:
+    project = opened("granary", tmp_path)
+    with pytest.raises(CannotRename, match=r"`sow` in bounds.yaml, line 34, may be the rule or"):
+        rename(project, ("rule", "sow", ""), "seed-field", {})
+
+
+def test_a_name_that_a_scenario_gives_stays(tmp_path: Path) -> None:
+    project = opened("menagerie", tmp_path)
+    file = project.folder / "scenarios" / "named.yaml"
+    effect = "choose a griffin in cage of you, as fame"
+    file.write_text(f"- scenario: Mine\n  do: {effect}\n  expect: {{fame: {{red: 0}}}}\n", "utf-8")
+    found = edited(rename(project, ("state", "fame", "player"), "glory", {}))[file]
+    assert effect in found
+    assert "expect: {glory: {red: 0}}" in found

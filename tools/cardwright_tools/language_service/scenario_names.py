@@ -1,0 +1,119 @@
+"""The names of packs in their scenarios: in effects and expressions as the checker reads them.
+
+What is no such text (who and what is where, answers) is words, and a word that several things bear
+is in doubt there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.language import core
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.formatter import TEXTS, words
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.texts import Texts
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright.source.document import Path as YamlPath
+from cardwright.source.text import Span
+from cardwright.source.yaml_reader import load
+from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.names import Readings
+
+_WORD = re.compile(r"[a-z][\w-]*")
+_TOLD = ("scenario", "provenance")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A word, and the names that it may be: one, if that is known."""
+
+    span: Span
+    keys: Sequence[Key]
+
+
+def mentions(file: Path, rules: Rules, index: NameIndex) -> Iterator[Mention]:
+    """All names in a scenario file."""
+    document = load(file, file.as_posix(), Report())
+    if document is None:
+        return
+    reader = _Reader(Texts(rules.checked), index)
+    for path, span in document.keys.items():
+        inside = _unquoted(span)
+        yield from reader.expression(inside) if _is_claim(path) else reader.words(inside)
+    for path in document.values:
+        if isinstance(document.at(path), str) and path[-1] not in _TOLD:
+            yield from _in_value(path, document, reader)
+
+
+def _in_value(path: YamlPath, document: Document, reader: _Reader) -> Iterator[Mention]:
+    span = document.text_span(path)
+    if path[-1] == "do":
+        yield from reader.effect(span)
+    else:
+        yield from reader.expression(span) if "expect" in path else reader.words(span)
+
+
+def _is_claim(path: YamlPath) -> bool:
+    return "expect" in path[:-1]
+
+
+def _given(tree: Node) -> set[str]:
+    """The names that a text gives to what it chooses or works out."""
+    found: set[str] = set()
+    for node in tree.walk():
+        if isinstance(node, ast.Act | ast.NamedAs):
+            found |= {name.text for name in node.names}
+        elif isinstance(node, ast.Let | ast.Split):
+            found.add(node.name.text)
+    return found
+
+
+def _unquoted(span: Span) -> Span:
+    quoted = span.text[:1] in ("'", '"')
+    return Span(span.source, span.start + quoted, span.end - quoted)
+
+
+@dataclass(slots=True)
+class _Reader:
+    texts: Texts
+    index: NameIndex
+
+    def effect(self, span: Span) -> Iterator[Mention]:
+        routine = self.texts.effect("scenario", span, Report())
+        tree = self.texts.tree(span)
+        if routine is None or tree is None:
+            yield from self.words(span)
+        else:
+            yield from self._read(tree, routine.body)
+
+    def expression(self, span: Span) -> Iterator[Mention]:
+        """An expression, or words for what is where."""
+        found, tree = self.texts.expression(span, Report()), self.texts.tree(span)
+        if found is None or tree is None or len(span.text.split()) == 1:
+            yield from self.words(span)
+        else:
+            yield from self._read(tree, found)
+
+    def _read(self, tree: Node, meant: object) -> Iterator[Mention]:
+        readings = Readings(self.index, lambda span: span)
+        for node in core.walk(meant):
+            readings.note(node)
+        given = _given(tree)
+        for word in words(tree):
+            if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
+                # A loop knows its member by the name of its kind, which goes with that.
+                readings.variables.discard((word.span.source.name, word.span.start))
+                for one in readings.of_word(word.text, word.span):
+                    yield Mention(one.span, [one.key])
+
+    def words(self, span: Span) -> Iterator[Mention]:
+        for found in _WORD.finditer(span.text):
+            if keys := self.index.by_word.get(found[0]):
+                start = span.start + found.start()
+                yield Mention(Span(span.source, start, start + len(found[0])), keys)
