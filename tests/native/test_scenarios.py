@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cardwright import load
+from cardwright.backends.native.frames import choices_of
 from cardwright.backends.native.library import Position
+from cardwright.backends.python.build import add_effect
 from cardwright_tools.output import BROKEN
 from cardwright_tools.scenario.run import run_tests
 
@@ -46,6 +49,19 @@ def test_what_is_given_to_chance_is_played_in_python() -> None:
     assert code == 0, said
     assert played > 0
     assert re.search(r"\d+ with given chance in Python", said)
+
+
+def test_each_choice_is_of_one_routine_although_all_effects_of_scenarios_have_one_name() -> None:
+    program = load(FIXTURES / "card-guilds").program(2)
+    routine = program.entries[program.rule("fight")].routine
+    assert routine is not None
+    added = [add_effect(program, routine) for _ in range(2)]
+    assert len({program.entries[number].name for number in added}) == 1
+    found = [id(one) for n in range(len(program.entries)) for one in choices_of(program, n)]
+    assert len({*found}) == len(found) > 2
+    first, second = ({id(one) for one in choices_of(program, number)} for number in added)
+    assert first
+    assert second.isdisjoint(first)
 
 
 def test_another_position_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,16 @@ def _sets(program: Program, values: Values, number: int) -> Iterator[int]:
         yield from (batch.active, batch.routines, batch.ids)
 
 
+def choices_of(program: Program, number: int) -> Iterator[ChoicePoint]:
+    """The choices at which a routine asks; routines may share a name."""
+    for block in routine_blocks(program, program.entries[number]):
+        for part in all_inside(program.code.blocks[block]):
+            if isinstance(part, op.Ask) and isinstance(
+                point := program.points[part.point], ChoicePoint
+            ):
+                yield point
+
+
 def _sets_of(point: Point) -> Iterator[int]:
     """The positions in the frame that are sets where a point asks."""
     if isinstance(point, ChoicePoint):

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.backends.native.compile import NoCompiler, library
-from cardwright.backends.native.frames import Frame, frames_of
+from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import Printed, lists_of, printed, refuse
-from cardwright.program.decision_points import ChoicePoint
+from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -125,11 +125,8 @@ class Library:
     def pairs(self, routine: int) -> set[int]:
         """The registers of a routine that have pairs of numbers: limits, and what they spent."""
         if routine not in self._spent:
-            name = self.program.entries[routine].name
-            points = (p for p in self.program.points if isinstance(p, ChoicePoint))
-            self._spent[routine] = {
-                p.spent - 2 for p in points if p.routine == name and p.spent > 0
-            }
+            points = choices_of(self.program, routine)
+            self._spent[routine] = {p.spent - FRAME for p in points if p.spent > 0}
         return self._spent[routine]
 
 

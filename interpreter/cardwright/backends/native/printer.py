@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 
-from cardwright.backends.native.frames import frames_of
+from cardwright.backends.native.frames import choices_of, frames_of
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.operations import Operations
 from cardwright.backends.native.points import Points
@@ -15,7 +15,8 @@ from cardwright.backends.native.tables import array
 from cardwright.board.layout import SEATS, Layout
 from cardwright.board.model import Zone
 from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER, MAX_OF_GAME, SHUFFLED
-from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
+from cardwright.program.decision_points import BranchPoint, MenuPoint
+from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -109,14 +110,11 @@ class _Printer:
 
     def _most_answers(self) -> int:
         most = 64
+        for number, frame in enumerate(self.frames):
+            for choice in choices_of(self.program, number):
+                most = max(most, 1 + frame.most[choice.source - FRAME])
         for point in self.program.points:
-            if isinstance(point, ChoicePoint):
-                routine = next(
-                    (f for f, e in zip(self.frames, self.program.entries, strict=True)
-                     if point.source - 2 in f.most and e.name == point.routine), None,
-                )  # fmt: skip
-                most = max(most, 1 + max(routine.most.values()) if routine else 4096)
-            elif isinstance(point, MenuPoint):
+            if isinstance(point, MenuPoint):
                 most = max(most, 1 + len(point.rows))
             elif isinstance(point, BranchPoint):
                 most = max(most, len(point.ids))
