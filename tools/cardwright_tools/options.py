@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cardwright_tools.output import USAGE, Stop
+from cardwright_tools.packs import split_words
+
+if TYPE_CHECKING:
+    from cardwright.runtime.engines import Engine
+    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.sim.spread import Spread
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,6 +86,53 @@ def by_option(*names: str) -> Callable[[F], F]:
         help="Who answers: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
         "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the options say about the games of a run."""
+
+    players: int | None
+    by: str
+    games: int
+    seed: int
+    jobs: int
+    executor: str
+    engine: Engine
+    modules: str | None
+
+    def setup(self, *packs: Path) -> GameSetup:
+        from cardwright_tools.sim.playout import GameSetup
+
+        on = split_words(self.modules)
+        names = tuple(pack.as_posix() for pack in packs)
+        return GameSetup(names, on, self.players or 0, self.seed, self.by, engine=self.engine)
+
+    @property
+    def spread(self) -> Spread:
+        from cardwright_tools.sim.spread import Spread
+
+        return Spread(self.jobs, self.executor)
+
+
+def games_options(games: int, fewest: int, of: str = "") -> Callable[[F], F]:
+    """What is played, by whom, how often and where; the command takes it as `played`."""
+
+    def decorate(command: F) -> F:
+        @wraps(command)
+        def collected(**given: Any) -> Any:
+            played = Played(**{one.name: given.pop(one.name) for one in fields(Played)})
+            return command(played=played, **given)
+
+        times = click.IntRange(fewest)
+        number = click.option(
+            "--games", type=times, default=games, show_default=True, metavar="K", help=of or None
+        )
+        seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+        found = modules_option(engine_option(collected))
+        return players_option(by_option("--players-by")(number(seed(spread_options(found)))))  # type: ignore[no-any-return]
+
+    return decorate
 
 
 def spread_options(command: F) -> F:

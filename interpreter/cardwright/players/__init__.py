@@ -7,10 +7,11 @@ are players too; nothing else knows how one of them comes to its answer.
 from cardwright.players.assignment import RANDOM, assigned, named, searches, seats_named
 from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
+from cardwright.players.script import PlayerError
 from cardwright.players.seat import Player, Seat, at_random, hinted, play
 from cardwright.players.simulation import Manner
 
 __all__ = [
-    "RANDOM", "Greedy", "Manner", "Mcts", "Player", "Seat",
+    "RANDOM", "Greedy", "Manner", "Mcts", "Player", "PlayerError", "Seat",
     "assigned", "at_random", "hinted", "named", "play", "searches", "seats_named",
 ]  # fmt: skip

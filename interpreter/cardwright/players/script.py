@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import runpy
 from pathlib import Path
+from traceback import extract_tb
 
-from cardwright.players.seat import Player
+from cardwright.options import Option
+from cardwright.players.seat import Player, Seat
 
 ANSWER = "answer"
+
+
+class PlayerError(Exception):
+    """What is wrong with a player's program, or with its answer."""
 
 
 def from_script(file: str) -> Player:
@@ -25,4 +31,13 @@ def from_script(file: str) -> Player:
         raise ValueError(f"the file can't be run: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise ValueError(f"the file has no function `{ANSWER}(seat)`")
-    return found  # type: ignore[no-any-return]
+
+    def answer(seat: Seat) -> Option | str:
+        try:
+            return found(seat)  # type: ignore[no-any-return]
+        except Exception as error:
+            line = [at.lineno for at in extract_tb(error.__traceback__) if at.filename == str(path)]
+            where = f"{file}:{line[-1]}" if line else file
+            raise PlayerError(f"{where}: {type(error).__name__}: {error}") from error
+
+    return answer

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from math import ceil, floor, log10
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright_tools.balance.report import Report, is_card
@@ -84,13 +86,20 @@ def _dot(at: Point, colour: str, title: str, size: float = 4) -> str:
 def _axes(x: tuple[float, float], y: tuple[float, float], share: bool = False) -> str:
     across, up = _across(*x), _up(*y)
     marks = []
-    for part in range(5):
-        at = y[0] + (y[1] - y[0]) * part / 4
+    for at in _ticks(*y):
         marks += [_line((LEFT, up(at)), (WIDTH - 20, up(at)), "#e5e5e5"),
                   _text(LEFT - 6, up(at) + 4, _mark(at, share), "end")]  # fmt: skip
-        along = x[0] + (x[1] - x[0]) * part / 4
-        marks.append(_text(across(along), HEIGHT - 14, f"{along:.3g}"))
+    marks += [_text(across(at), HEIGHT - 14, f"{at:.4g}") for at in _ticks(*x)]
     return "".join(marks)
+
+
+def _ticks(low: float, high: float) -> Iterator[float]:
+    """Round numbers from `low` to `high`: some five, in steps of 1, 2 or 5 times a power of ten."""
+    rough = (high - low) / 5 or 1.0
+    power = 10.0 ** floor(log10(rough))
+    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough)
+    for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1):
+        yield number * step
 
 
 def _mark(at: float, share: bool) -> str:
@@ -132,7 +141,7 @@ def _shares(report: Report) -> str:
             f'<rect x="{x:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
             f'height="{up(0) - top:.1f}" fill="{_colour(at)}" fill-opacity=".7"/>',
             _line((middle, up(low)), (middle, up(most)), "#222", 2),
-            _text(middle, HEIGHT - 14, report.named(name)),
+            _label(middle, report.named(name), step - 4),
             _text(middle + 6, top - 4, f"{one.value:.1%}", "start"),
         ]
     even = up(1 / len(names))
@@ -141,8 +150,20 @@ def _shares(report: Report) -> str:
 
 def _share_axis(high: float) -> str:
     up = _up(0, high)
-    marks = [high * part / 4 for part in range(5)]
-    return "".join(_text(LEFT - 6, up(mark) + 4, f"{mark:.0%}", "end") for mark in marks)
+    marks = (_text(LEFT - 6, up(mark) + 4, f"{mark:.0%}", "end") for mark in _ticks(0, high))
+    return "".join(marks)
+
+
+def _label(x: float, words: str, room: float) -> str:
+    """A name below a bar, on two lines if it is longer than there is room, and then cut."""
+    most = max(3, int(room / LETTER))
+    first, *more = wrap(words, most) or [""]
+    if not more:
+        return _text(x, HEIGHT - 14, first)
+    rest = " ".join(more)
+    second = rest if len(rest) <= most else f"{rest[: most - 1].rstrip()}…"
+    lines = _text(x, HEIGHT - 18, first) + _text(x, HEIGHT - 4, second)
+    return f"<g><title>{html_text(words)}</title>{lines}</g>"
 
 
 def _timeline(report: Report) -> str:
@@ -239,9 +260,7 @@ def _by_version(found: Balance) -> str:
             low, most = one.interval
             shapes += [_line((x, up(low)), (x, up(most)), _colour(at)),
                        _dot((x, up(one.value)), _colour(at), f"{one.value:.1%}")]  # fmt: skip
-    ends = ("start", *["middle"] * (len(labels) - 2), "end")
-    shapes += [
-        _text(across(x), HEIGHT - 14, w, e)
-        for x, (w, e) in enumerate(zip(labels, ends, strict=False))
-    ]
+    room = (WIDTH - LEFT - 20) / len(labels) - 4
+    at = [LEFT + room / 2, *(across(x) for x in range(1, len(labels) - 1)), WIDTH - room / 2 - 4]
+    shapes += [_label(x, words, room) for x, words in zip(at, labels, strict=False)]
     return "".join(shapes)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardwright.source.spelling import did_you_mean
@@ -63,14 +63,27 @@ def check_conditions(conditions: Sequence[Condition], paired: bool) -> None:
             raise Stop(f"--fail-if: `{one.words}`: a change needs two versions", USAGE)
 
 
+def check_figures(conditions: Sequence[Condition], first: Report) -> None:
+    """Raises Stop for figures that there will not be, by a report on few games: what only later
+    games may have, such as a card that is used, is let through."""
+    known = {*first.figures, ALARMS}
+    for one in conditions:
+        if one.figure not in known and not one.figure.startswith(("used(", "gain(")):
+            raise Stop(_unknown(one, known), USAGE)
+
+
+def _unknown(one: Condition, known: Collection[str]) -> str:
+    hint = did_you_mean(one.figure, known) or f"there are {', '.join([*known][:12])} ..."
+    return f"--fail-if: there is no figure `{one.figure}`; {hint}"
+
+
 def _value(one: Condition, report: Report, change: Change | None) -> float:
     known: Mapping[str, Estimate] = {**report.figures, **report.gains}
     if "change" in one.of and change is not None:
         known = change.figures
     known = {**known, ALARMS: Estimate(report.alarms, 0.0, report.tally.games)}
     if one.figure not in known:
-        hint = did_you_mean(one.figure, known) or f"there are {', '.join([*known][:12])} ..."
-        raise Stop(f"--fail-if: there is no figure `{one.figure}`; {hint}", USAGE)
+        raise Stop(_unknown(one, known), USAGE)
     found = known[one.figure]
     if "low" in one.of:
         return found.interval[0]

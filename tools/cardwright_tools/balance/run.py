@@ -9,7 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardwright_tools.atomic_write import write_atomically
-from cardwright_tools.balance.conditions import check_conditions, failures, read_condition
+from cardwright_tools.balance.conditions import (
+    check_conditions,
+    check_figures,
+    failures,
+    read_condition,
+)
 from cardwright_tools.balance.render import render_html, render_markdown, render_text
 from cardwright_tools.balance.report import Report, report_on
 from cardwright_tools.balance.to_json import balance_to_json
@@ -28,6 +33,8 @@ from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sim.playout import GameSetup, keep_rules
 from cardwright_tools.sim.run import checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
+
+FEW = 2  # games that show which figures there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ def report_versions(versions: Sequence[Version], wanted: Wanted) -> int:
     check_conditions(conditions, len(versions) > 1)
     for file in (wanted.json_file, wanted.markdown, wanted.html):
         check_writable(file)
+    if conditions:  # which are refused before all games are played
+        check_figures(conditions, measured(versions[-1:], FEW, Spread()).report)
     found = measured(versions, wanted.games, wanted.spread)
     _write(found, wanted)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from cardwright_tools.options import (
-    by_option,
-    engine_option,
-    modules_option,
-    players_option,
-    spread_options,
-)
-from cardwright_tools.packs import split_words
-
-if TYPE_CHECKING:
-    from cardwright.runtime.engines import Engine
+from cardwright_tools.options import Played, games_options
 
 
 @click.command("balance")
 @click.argument("paths", nargs=-1, required=True, metavar="PACK | OLD NEW")
-@players_option
-@by_option("--players-by")
-@click.option("--games", type=click.IntRange(2), default=1000, show_default=True, metavar="K")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@spread_options
-@engine_option
-@modules_option
+@games_options(1000, 2)
 @click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
 @click.option("--rev", "revisions", default="", metavar="A..B",
               help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
@@ -38,14 +20,7 @@ if TYPE_CHECKING:
               help="Exit 1 if this holds, as in `share(red) > 32%`; repeatable.")  # fmt: skip
 def command(
     paths: tuple[str, ...],
-    players: int | None,
-    by: str,
-    games: int,
-    seed: int,
-    jobs: int,
-    executor: str,
-    engine: Engine,
-    modules: str | None,
+    played: Played,
     by_module: bool,
     revisions: str,
     json_file: str | None,
@@ -59,8 +34,6 @@ def command(
     """
     from cardwright_tools.balance.run import Wanted, run_balance
     from cardwright_tools.diff.side import parse_side, parse_sides
-    from cardwright_tools.sim.playout import GameSetup
-    from cardwright_tools.sim.spread import Spread
 
     if len(paths) > 2:
         raise click.UsageError("name one pack, or OLD and NEW")
@@ -68,6 +41,6 @@ def command(
     if by_module and not single:
         raise click.UsageError("--by-module takes one pack")
     sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
-    setup = GameSetup((), split_words(modules), players or 0, seed, by, engine=engine)
-    wanted = Wanted(games, Spread(jobs, executor), json_file, markdown, html, fail_if)
+    setup = played.setup()
+    wanted = Wanted(played.games, played.spread, json_file, markdown, html, fail_if)
     return run_balance(sides, setup, by_module, wanted)

@@ -31,13 +31,15 @@ def _results(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
 
 
 def _course(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
-    yield from (("turns", one.turns), ("rounds", one.rounds), ("decisions", one.decisions))
+    yield "decisions", one.decisions
     if one.turns:
+        yield from (("turns", one.turns), ("rounds", one.rounds))
         per_turn = round(THOUSANDTHS * one.decisions / one.turns)
         yield "decisions per turn", Fraction(per_turn, THOUSANDTHS)
     if one.seen is None:
         return
-    yield "dead turns", one.seen.dead_turns
+    if one.turns:
+        yield "dead turns", one.seen.dead_turns
     if one.seen.scores and one.shares:
         names = tuple(one.scores)
         won = [names.index(name) for name in one.shares]

@@ -17,7 +17,7 @@ import cardwright
 from cardwright import Option, Rules
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
-from cardwright.players import RANDOM, Player, Seat, assigned, named
+from cardwright.players import RANDOM, Player, PlayerError, Seat, assigned, named
 from cardwright.players.playout import play_to_end
 from cardwright.program.operations import FRAME
 from cardwright.program.program import BlockFunction, Program
@@ -138,12 +138,20 @@ def play_by(
     while game.question is not None and given < most:
         rng, bits = step(rng)
         seat = Seat(cardwright.Game(rules, game.copy()), bits)
-        index = seat.options.index_of(by[seat.player](seat))
+        index = _index(seat, by[seat.player](seat))
         if watch is not None:
             watch.decided(game, index)
         game.answer(index)
         given += 1
     return given
+
+
+def _index(seat: Seat, answer: Option | str) -> int:
+    """Raises PlayerError for what is no legal answer."""
+    try:
+        return seat.options.index_of(answer)
+    except ValueError as error:
+        raise PlayerError(f"the player of {seat.player} answers wrongly: {error}") from None
 
 
 class GameRunner:
@@ -247,6 +255,8 @@ def to_failure(error: Exception, index: int, seed: int) -> Failure:
     """The record of an error that ended a game."""
     if isinstance(error, GameError):
         return Failure(index, seed, error.code, str(error), error.where)
+    if isinstance(error, PlayerError):
+        return Failure(index, seed, "player", str(error))
     frames = traceback.extract_tb(error.__traceback__)
     packs = [f"{f.filename}:{f.lineno}" for f in frames if f.filename.endswith(".yaml")]
     trace = "".join(traceback.format_exception(error))
