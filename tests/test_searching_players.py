@@ -104,6 +104,22 @@ def test_a_file_that_can_not_play_is_refused(tmp_path: Path, text: str, said: st
         players.named(f"script:{file}")
 
 
+@pytest.mark.parametrize(("does", "said"), [
+    ("return 'z9'", "the player of x answers wrongly: `z9` is not a legal answer"),
+    ("return [][1]", "bad.py:2: IndexError: list index out of range"),
+])  # fmt: skip
+def test_what_a_file_does_wrong_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], does: str, said: str
+) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(f"def answer(seat):\n    {does}\n")
+    words = ["sim", str(PACKS / "tic-tac-toe"), "--games", "1", "--players-by", f"script:{file}"]
+    assert invoke(words) == 1
+    found = capsys.readouterr()
+    assert said in found.err + found.out
+    assert "internal" not in found.err + found.out
+
+
 def test_seats_are_named_by_number() -> None:
     ids: Sequence[str] = ["red", "green", "blue"]
     by = players.assigned("2=greedy,blue=mcts:10,others=random", ids)

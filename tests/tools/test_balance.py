@@ -19,12 +19,14 @@ import pytest
 import cardwright
 from cardwright.players import play
 from cardwright.players.seat import Seat
+from cardwright_tools.balance.charts import _label, _ticks
 from cardwright_tools.balance.report import Report, report_on
 from cardwright_tools.balance.statistics import compare, false_discoveries, wilson
 from cardwright_tools.cli import invoke
-from cardwright_tools.sim.figures import came_back, lead_changes, most_behind
+from cardwright_tools.sim.figures import came_back, figures_of, lead_changes, most_behind
 from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome
 from cardwright_tools.sim.spread import play_span
+from cardwright_tools.sim.watch import Seen
 
 from .raffle_pack import CARDS, write_raffle
 
@@ -278,6 +280,30 @@ def test_a_condition_fails_a_build(raffle: str, condition: str, code: int) -> No
     assert invoke(["balance", raffle, "--games", "40", "--fail-if", condition]) == code
 
 
+def test_an_unknown_figure_is_refused_before_the_games(raffle: str) -> None:
+    """So many games would take minutes."""
+    words = ["balance", raffle, "--games", "1000000", "--fail-if", "share(anne) > 1"]
+    assert invoke(words) == 2
+
+
+def test_marks_of_axes_are_round() -> None:
+    assert [*_ticks(0, 0.437)] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
+    assert [*_ticks(-3, 17)] == pytest.approx([0, 5, 10, 15])
+    assert [*_ticks(12, 13)] == pytest.approx([12, 12.2, 12.4, 12.6, 12.8, 13])
+
+
+def test_long_names_keep_to_their_room() -> None:
+    label = _label(50, "Martian Congressional Republic", 80)
+    assert re.findall(">([^<]+)</text>", label) == ["Martian", "Congression…"]
+    assert "<title>Martian Congressional Republic</title>" in label
+
+
+def test_a_pack_without_turns_has_no_figures_of_them() -> None:
+    played = Outcome(index=0, turns=0, decisions=7, seconds=0.1, digest="", seen=Seen())
+    assert not {*figures_of(played, ())} & {"turns", "rounds", "dead turns"}
+    assert figures_of(played, ())["decisions"] == 7
+
+
 def test_modules_are_compared(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["balance", raffle, "--by-module", "--games", "20", "--json", "-"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -345,7 +371,14 @@ def test_a_printed_number_is_varied(raffle: str, capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize(
     "varied",
-    ["worth", "worth of nobody = 1", "price of ash = 1", "worth of ash = x", "worth of ash = 5..1"],
+    [
+        "worth",
+        "worth of nobody = 1",
+        "price of ash = 1",
+        "worth of ash = x",
+        "worth of ash = 5..1",
+        "worth of ash = 3",
+    ],
 )
 def test_what_can_not_be_varied_is_refused(raffle: str, varied: str) -> None:
     assert invoke(["sweep", raffle, varied, "--games", "4"]) == 2

@@ -157,7 +157,7 @@ def _share_axis(high: float) -> str:
 def _label(x: float, words: str, room: float) -> str:
     """A name below a bar, on two lines if it is longer than there is room, and then cut."""
     most = max(3, int(room / LETTER))
-    first, *more = wrap(words, most) or [""]
+    first, *more = wrap(words, most, break_long_words=False) or [""]
     if not more:
         return _text(x, HEIGHT - 14, first)
     rest = " ".join(more)

@@ -51,7 +51,10 @@ def read_varied(words: str, rules: Rules) -> Varied:
         numbers = [k for k, v in thing.values.items() if isinstance(v, int)]
         hint = did_you_mean(field, numbers) or f"its numbers: {', '.join(numbers) or 'none'}"
         raise Stop(f"`{id}` has no number `{field}` printed on it; {hint}", USAGE)
-    return Varied(field, thing, tuple(dict.fromkeys((printed, *_values(values, words)))))
+    varied = tuple(dict.fromkeys((printed, *_values(values, words))))
+    if len(varied) == 1:
+        raise Stop(f"`{words}`: {printed} is what is printed; write another value", USAGE)
+    return Varied(field, thing, varied)
 
 
 def _thing(id: str, rules: Rules) -> Thing:
