@@ -122,7 +122,7 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.whom is not None:
         return _keyword_line(name, made, english, of=of)
     bearer, declared = made.bearer, english.declared.definitions.get(name)
-    takes = parameter_names(declared.takes) if declared else [spaced(made.of_kind)]
+    takes = parameter_names(declared.takes) if declared else [f"the {spaced(made.of_kind)}"]
     name = name if declared else f"{name.split(' ')[0]} of {made.of_kind}"
     known = [*takes, "you", this_name(bearer)]
     value = english.sentence(made.value, parameters=known)
