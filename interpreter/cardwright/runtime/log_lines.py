@@ -1,4 +1,4 @@
-"""The log line of each event: moves, changes, rolls, answers."""
+"""The log line of each event: changes, rolls, answers, and the rest; of moves see `move_lines`."""
 
 from __future__ import annotations
 
@@ -14,26 +14,21 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.log_phrases import (
     ROLL,
-    VANISHES,
     Choice,
     Line,
     Numbers,
-    Sentence,
     cell_of,
     doer_of,
     has_seen,
-    place_words,
     readers_of,
-    seen_at,
     subject_of,
     thing_words,
     value_words,
     verb_of,
     with_values,
 )
+from cardwright.runtime.move_lines import move_line
 from cardwright.runtime.naming import as_title, design_title, title, value, with_face
-
-Called = Callable[[Game, int], str]
 
 
 def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
@@ -43,92 +38,6 @@ def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
     if isinstance(point, MenuPoint) and not point.menu.logged:
         return None
     return _answered(game, point, numbers)
-
-
-def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
-    item, start, end, actor = numbers
-    actor, verb = doer_of(game, point, actor), verb_of(point)
-    if verb.one_line and point.verb != verb.name:
-        return None
-    if not item or (not end and point.verb not in ("remove", "give", "target")):
-        return None
-    zone = visibility.zone_at(game.program, end)
-    if zone is not None and not zone[0].logged:
-        return None
-    known = readers_of(
-        game, lambda player: has_seen(game, item, player, *seen_at(point, start, end))
-    )
-    seen_by = _both(known, _readers_of_ends(game, start, end))
-    text = _move_text(game, point, thing_words(game, item, actor), numbers)
-    if seen_by is None:
-        return Line(text)
-    return Line(text, seen_by, _hint(game, point, numbers, named=known is None))
-
-
-Readers = frozenset[str] | None  # None: all
-
-
-def _readers_of_ends(game: Game, *places: int) -> Readers:
-    """Who sees which things something was on, and is on from now on."""
-    known: Readers = None
-    for place in places:
-        if visibility.can_be_hidden(game.program, place):
-            known = _both(known, _readers_of_place(game, place))
-    return known
-
-
-def _readers_of_place(game: Game, place: int) -> Readers:
-    return readers_of(game, lambda player: has_seen(game, place, player, game.s[place]))
-
-
-def _both(some: Readers, others: Readers) -> Readers:
-    return others if some is None else some if others is None else some & others
-
-
-def _move_text(
-    game: Game, point: LogPoint, thing: str, numbers: Numbers, called: Called = place_words
-) -> str:
-    _, start, end, actor = numbers
-    if point.detail == VANISHES:
-        return f"{thing[:1].upper()}{thing[1:]} vanishes"
-    actor, log = doer_of(game, point, actor), verb_of(point).log
-    if start == end and "{start}" in log and "{end}" in log:
-        log = log.replace("from {start} to {end}", "within {end}")
-    head, _, tail = log.partition("{thing}")
-    words = {
-        "who": subject_of(game, actor),
-        "start": called(game, start),
-        "end": called(game, end),
-    }
-    return Sentence(head.format(**words), thing, tail.format(**words))
-
-
-def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
-    """That something moved, where those who can't see it may count; or that this moved, if it is
-    only on what that they can't see."""
-    _, start, end, _ = numbers
-    found = [visibility.zone_at(game.program, place) for place in seen_at(point, start, end)]
-    zones = [zone for zone in found if zone is not None]
-    if zones and all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
-        return ""
-    what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
-    what = thing_words(game, numbers[0], doer_of(game, point, numbers[3])) if named else what
-    return _move_text(game, point, what, numbers, _place_unseen) if what else ""
-
-
-def _place_unseen(game: Game, place: int) -> str:
-    """A place as they call it who may not know what it is: a thing on which others are."""
-    if _readers_of_ends(game, place) is None:
-        return place_words(game, place)
-    zone = visibility.zone_at(game.program, game.s[place])
-    return article(zone[0].holds) if zone else _back(game, place, 0)
-
-
-def _back(game: Game, item: int, actor: int) -> str:
-    """What players who can't see its face call a thing that is face down."""
-    owner, back = visibility.owner(game, item), visibility.back_of(game, item)
-    whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
-    return article(f"{whose}{back}") if back else ""
 
 
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
@@ -332,7 +241,7 @@ def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
 _WRITERS: dict[type[core.Stmt], _Writer] = {
-    core.Move: _move, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
+    core.Move: move_line, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
     core.Roll: _rolled, core.Say: _spoken, core.Become: _become,
     core.Begin: _effect, core.End: _effect, core.Cancel: _cancelled,
 }  # fmt: skip
