@@ -217,7 +217,11 @@ class Board:
         afterwards."""
         self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
-        self._below = {kind: self.below(kind) for kind in self.kinds}
+        found: dict[str, list[str]] = {kind: [] for kind in self.kinds}
+        for kind in self.kinds:
+            for above in self._above[kind]:
+                found[above].append(kind)
+        self._below = {kind: tuple(below) for kind, below in found.items()}
 
     def ancestors(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds above it, up to its root."""

@@ -138,7 +138,6 @@ def is_game(entry: Entry, builder: PackBuilder) -> bool:
 
 def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     node = entry.node.get("is")
-    known = [k for k in builder.board.kinds if k != "player"]
     if kind.name in ROOT_KINDS:
         if node and node.word != kind.name:
             message = f"`{kind.name}` is already a kind by itself"
@@ -157,6 +156,7 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         builder.incomplete_kinds.add(kind.name)
         message = f"there is no kind `{node.word}`"
         help = "add `is: place`, `is: piece` or `is: card`"
+        known = [k for k in builder.board.kinds if k != "player"]
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
     else:
         kind.parent = node.word

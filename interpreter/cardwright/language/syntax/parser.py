@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -182,7 +182,8 @@ class Parser:
         self.span, self.joined = span, joined
         _READING.append(self)
         try:
-            found: Any = self._lark.parse(TextSlice(span.source.text, span.start, span.end), start)
+            part = TextSlice(_uncounted(span.source), span.start, span.end)
+            found: Any = self._lark.parse(part, start)
         finally:
             _READING.pop()
         if found.height >= MOST_NESTED:
@@ -195,6 +196,21 @@ class Parser:
         if token.start_pos in self.joined:
             return Token.new_borrow_pos("WORD_OR", "or", token)
         return token
+
+
+class _Uncounted(str):
+    """A text whose lines Lark does not count from the start of a file to each part of it: positions
+    are offsets here, and a file can have ten thousand parts."""
+
+    __slots__ = ()
+
+    def count(self, *_: object) -> int:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _uncounted(source: Source) -> _Uncounted:
+    return _Uncounted(source.text)
 
 
 @cache
