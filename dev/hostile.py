@@ -1,7 +1,8 @@
 """How long hostile packs take, and how much memory: `python -m dev.hostile [COMMAND] [WORD...]`.
 
-Owns the measuring; the packs are those of `tests/hostile`. Each runs in a process of its own, whose
-time and memory are limited, so that one that gets out of hand doesn't take the machine along.
+Owns the measuring; the packs are those of `tests/hostile`, for `sim` those whose games would never
+end. Each runs in a process of its own, whose time and memory are limited, so that one that gets out
+of hand doesn't take the machine along.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 from tests.hostile.cases import CASES, FOLDERS, write_case, write_folder_case
+from tests.hostile.play_cases import CASES as PLAYED
+from tests.hostile.play_cases import LARGE, write_play_case
 
 SECONDS, MEMORY = 40, 3_000_000_000
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
@@ -47,14 +50,20 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
+def _write(name: str, folder: Path) -> Path:
+    if name in PLAYED or name in LARGE:
+        return write_play_case(name, folder)
+    return (write_case if name in CASES else write_folder_case)(name, folder)
+
+
 def main(words: list[str]) -> None:
     command = words.pop(0) if words[:1] and words[0] in COMMANDS else "check"
-    names = [n for n in (*CASES, *FOLDERS) if not words or any(word in n for word in words)]
+    found = [*PLAYED, *LARGE] if command == "sim" else [*CASES, *FOLDERS]
+    names = [name for name in found if not words or any(word in name for word in words)]
     for name in names:
         folder = Path(tempfile.mkdtemp(prefix="hostile-"))
         try:
-            make = write_case if name in CASES else write_folder_case
-            pack = make(name, folder)
+            pack = _write(name, folder)
             seconds, megabytes, code, said = measure(command, pack)
             print(f"{seconds:6.1f} s {megabytes:5.0f} MB  {code:3}  {name:45} {said}", flush=True)
         finally:
