@@ -73,7 +73,8 @@ def play(
         return
     rng = random.Random(seed)
     for given in range(most):
-        if told(game) != position.state():
+        native = position.state()
+        if game.state() != native and told(game) != native:
             found.differences.append(f"seed {seed}, after {given} answers")
         if third is not None and _with_log(third) != _with_log(game):
             found.differences.append(f"seed {seed}, after {given} answers, interpreted")
