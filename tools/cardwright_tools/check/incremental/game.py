@@ -38,7 +38,8 @@ MOST_REPORTED = 50
 class Known:
     """A game without errors but those in texts: what was read, and what was reported of it.
 
-    `rules` and `lints` are None while there are errors in texts.
+    `rules` and `lints` are those of the last texts without errors, and `left` is what stays of
+    these lints since; None if too much has changed.
     """
 
     loaded: Loaded
@@ -49,6 +50,7 @@ class Known:
     asked: Asked | None
     rules: Rules | None
     lints: Lints | None
+    left: Left | None = None
 
 
 class IncrementalGame:
@@ -119,7 +121,7 @@ class IncrementalGame:
         printed = [known.index.printed[place] for place in places if place in known.index.printed]
         change = Change([one for one in made.values() if isinstance(one, Effect)], printed)
         is_small = len(change.effects) == len(made) and known.rules and known.lints
-        left = known.lints.without(change) if is_small and known.lints else None
+        left = known.lints.without(change, known.left) if is_small and known.lints else None
         self._known = None  # for as long as it is in between
         for place in places:
             if (thing := known.index.printed.get(place)) is not None:
@@ -142,9 +144,12 @@ class IncrementalGame:
         if only and known.rules and rules and _gives_more(known.rules, rules, only):
             raise Stale
         report = self._positions.report(report.diagnostics)
-        self._lints = Lints(rules, left) if rules else None
-        self._known = replace(known, loaded=loaded, documents=documents, rules=rules,
-                              lints=self._lints)  # fmt: skip
+        now = replace(known, loaded=loaded, documents=documents)
+        if rules is not None:
+            self._lints = Lints(rules, left)
+            self._known = replace(now, rules=rules, lints=self._lints, left=None)
+        else:
+            self._known = replace(now, lints=known.lints if left else None, left=left)
         return rules, report
 
     def _changed_files(self, known: Known) -> Iterator[Document]:

@@ -36,10 +36,16 @@ class Change:
         ids = [(one.kind, one.id) for one in (*(e.bearer for e in self.effects), *self.printed)]
         return {rules.declared.printed_on(*one) for one in ids}
 
+    def after(self, before: Change) -> Change:
+        """Both as one."""
+        effects = {one.key: one for one in (*before.effects, *self.effects)}
+        printed = {id(one): one for one in (*before.printed, *self.printed)}
+        return Change([*effects.values()], [*printed.values()])
+
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What lints found in all effects but those on some definitions, before these change.
+    """What lints found in all effects but those on some definitions, before these changed.
 
     `performing` are the definitions with texts that may perform those of others.
     """
@@ -63,14 +69,16 @@ class Lints:
     _indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
     _all: Report | None = None
 
-    def without(self, change: Change) -> Left | None:
-        """What stays when this changes; None if nothing was looked for yet."""
+    def without(self, change: Change, left: Left | None) -> Left | None:
+        """What stays when this changes too; None if nothing was looked for yet."""
         if self._all is None or self._bounds is None:
             return None
-        bearers = change.bearers(self.rules) | self._performing
+        bearers, found = change.bearers(self.rules), left.found if left else self._of_effects
+        bearers = bearers - left.change.bearers(self.rules) if left else bearers | self._performing
         with kept_indexes(self._indexes):
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
-        found = {one: None for one in self._of_effects if one not in gone}
+        found = {one: None for one in found if one not in gone}
+        change = change.after(left.change) if left else change
         return Left(change, found, self._bounds, self._performing, self._indexes)
 
     def all(self) -> Report:
