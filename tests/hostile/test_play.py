@@ -42,6 +42,18 @@ def test_the_work_of_an_answer_is_bounded(name: str, tmp_path: Path) -> None:
     assert lines_of(game) <= (game.work + MAX_OF_ANSWER) // LINE
 
 
+@pytest.mark.parametrize("covered", [False, True])
+def test_a_game_that_records_coverage_may_take_more_steps(covered: bool) -> None:
+    rules = cardwright.load(Path(__file__).parents[1] / "packs" / "tic-tac-toe")
+    game = (rules.marked() if covered else rules).new_game(players=2, seed=1).position
+    game.work = MAX_OF_GAME
+    if covered:
+        game.answer(0)
+    else:
+        with pytest.raises(GameError, match="the whole game is too much work"):
+            game.answer(0)
+
+
 def lines_of(game: Game) -> int:
     count, link = 0, game.log
     while link is not None:

@@ -17,6 +17,8 @@ from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.asking import Asking
 from cardwright.runtime.game_state import DONE, UNLIMITED, GameError, Question
 
+COVERED = 10  # how many times the steps a game may take that records coverage
+
 
 class Game(Asking):
     """Start one with `Game(program, seed)`; then read `question` and call `answer`."""
@@ -105,7 +107,7 @@ class Game(Asking):
             steps, self.left = 2 * MAX_OF_ANSWER - self.left - meter.left, UNLIMITED
             self.work += steps
             meter.answering = False
-        if steps > MAX_OF_ANSWER or self.work > MAX_OF_GAME:
+        if steps > MAX_OF_ANSWER or self.work > self._most:
             raise self._too_much()
 
     def _step(self) -> None:
@@ -117,13 +119,18 @@ class Game(Asking):
         self.over = True
         self.ended = self.ended or self.program.checked.declared.main
 
+    @property
+    def _most(self) -> int:
+        """Steps of a game; more with coverage, since values are worked out anew then."""
+        return MAX_OF_GAME * (COVERED if self.program.coverage is not None else 1)
+
     def _too_much(self) -> GameError:
         message = (
             f"an effect never ends, or one answer is too much work: more than {MAX_OF_ANSWER:,} "
             "steps"
         )
-        if self.work > MAX_OF_GAME:
-            message = f"the whole game is too much work: more than {MAX_OF_GAME:,} steps"
+        if self.work > self._most:
+            message = f"the whole game is too much work: more than {self._most:,} steps"
         return GameError("CW401", message, self.where())
 
     def _answers_itself(self) -> bool:
