@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 from cardwright_tools.studio.server import Studio, application
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, ORIGIN, browser, told
 
 PACKS = Path(__file__).parents[1] / "packs"
-HOST = "localhost:8321"
-ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
 
 
 @pytest.fixture
@@ -29,21 +26,6 @@ def pack(tmp_path: Path) -> Path:
 @pytest.fixture
 def studio(pack: Path) -> Studio:
     return Studio(Workshop(pack), frozenset({HOST}))
-
-
-@contextmanager
-def browser(studio: Studio, key: str, headers: dict[str, str] = ORIGIN) -> Iterator[Any]:
-    client = TestClient(application(studio), base_url=f"http://{HOST}")
-    with client.websocket_connect(f"/socket?key={key}", headers=headers) as socket:
-        yield socket
-
-
-def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
-    """The next message of a sort."""
-    while True:
-        message: dict[str, Any] = socket.receive_json()
-        if message["event"] == event:
-            return message
 
 
 def playing(socket: WebSocketTestSession) -> dict[str, Any]:

@@ -50,6 +50,7 @@ from cardwright_tools.packs import load_packs
 
 TEXT = "What is printed on it."
 Ask = Callable[[str, str], str]
+Placed = tuple[dict[Path, str], dict[Path, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,13 @@ class CardOptions:
 
 
 def new_card(options: CardOptions, ask: bool) -> int:
+    new, changed = added_card(options, ask)
+    print_written(new, changed, f"cardwright show {options.pack} {options.id}")
+    return 0
+
+
+def added_card(options: CardOptions, ask: bool) -> Placed:
+    """Writes the definition; the new and the changed file. Raises Stop."""
     valid_name(options.id, "definition")
     on = with_needed([options.module], available_modules(options.pack))
     rules = load_packs([options.pack], on or [options.module] if options.module else [])
@@ -79,8 +87,7 @@ def new_card(options: CardOptions, ask: bool) -> int:
     section = rules.declared.board.kinds[kind].plural
     new, changed = _placed(path, section, lines)
     write_files(new, changed, lambda: pack_report(options.pack))
-    print_written(new, changed, f"cardwright show {options.pack} {options.id}")
-    return 0
+    return new, changed
 
 
 # ------------------------------------------------------------------------------- what
@@ -230,9 +237,6 @@ def _files(manifest: Manifest, module: str) -> list[Path]:
         every = [word for words in parts.values() for word in words]
         files = [path for path in files if not is_added_by(path, every)]
     return [manifest.folder / path for path in files]
-
-
-Placed = tuple[dict[Path, str], dict[Path, str]]
 
 
 def _placed(path: Path, section: str, lines: Sequence[str]) -> Placed:

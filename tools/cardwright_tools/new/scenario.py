@@ -24,13 +24,22 @@ from cardwright_tools.new.yaml_edit import effect_lines, scalar
 from cardwright_tools.output import BROKEN, FAILED, Stop, say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.scenario.read import read_file
-from cardwright_tools.scenario.runner import load_rules
+from cardwright_tools.scenario.runner import clear_cache
 from cardwright_tools.scenario.runner import run_scenario as play
 
 MOST_LINES = 8
 
 
 def new_scenario(pack: Path, id: str, title: str) -> int:
+    new, script = added_scenario(pack, id, title)
+    print_written(new, {}, f'cardwright test {pack} -k "{id}"')
+    if untested := _untested(script):
+        say(f"note: {untested}", err=True)
+    return 0
+
+
+def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Playthrough | None]:
+    """Writes the scenario; the new file, and what was played for it. Raises Stop."""
     if not (pack / FILE).is_file():
         raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
@@ -39,10 +48,7 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
     text = "\n".join(scenario_lines(rules, id, module, title, script)) + "\n"
     new = {path: text}
     write_files(new, {}, lambda: _passes(path, pack))
-    print_written(new, {}, f'cardwright test {pack} -k "{id}"')
-    if untested := _untested(script):
-        say(f"note: {untested}", err=True)
-    return 0
+    return new, script
 
 
 def _untested(script: Playthrough | None) -> str:
@@ -85,7 +91,7 @@ def _has_definition(rules: Rules, id: str) -> bool:
 
 def _passes(path: Path, pack: Path) -> Report:
     """The report on running the scenarios of a file."""
-    load_rules.cache_clear()  # the pack may have changed since it was last read here
+    clear_cache()  # the pack may have changed since it was last read here
     report = Report()
     for scenario in read_file(path, report):
         result = play(scenario, pack)

@@ -6,14 +6,18 @@ server as its host and come from its own page, so that no other page can use it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TypeVar, TypeVarTuple
 
 import anyio
+from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,15 +25,17 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cardwright_tools.studio.author import HANDLERS as AUTHOR
+from cardwright_tools.studio.bots import OFFERED
 from cardwright_tools.studio.messages import (
     MAX_BYTES,
     BadMessage,
     Message,
-    number_of,
     read_message,
     text_of,
 )
-from cardwright_tools.studio.table import Refused, Table
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 
 STATIC = Path(__file__).parent / "static"
@@ -43,6 +49,10 @@ HEADERS = {
     "Cache-Control": "no-store",
 }  # fmt: skip
 MAX_SOCKETS = 200
+MAX_THINKING = 4  # bots at a time, with those of games that are no more
+GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 
 
 @dataclass(eq=False, slots=True)
@@ -64,6 +74,9 @@ class Studio:
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     table: Table | None = None
     browsers: set[Browser] = field(default_factory=set)
+    turns: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
+    thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
+    bots: asyncio.Task[None] | None = None
 
     # --------------------------------------------------------------------------- pages
 
@@ -112,15 +125,17 @@ class Studio:
     async def _welcome(self, browser: Browser) -> None:
         if browser.author:
             files = await run_sync(self.workshop.files)
-            await self._send(browser, {"event": "files", "files": files})
-            await self._send(browser, await run_sync(self.workshop.check))
-            rules = await run_sync(self.workshop.rules)
-            players = [*rules.players] if rules else []
-            title = rules.title if rules else self.workshop.folder.name
-            await self._send(browser, {"event": "pack", "title": title, "players": players})
+            await self.send(browser, {"event": "files", "files": files})
+            await self.send(browser, await run_sync(self.workshop.check))
+            await self.send_pack(browser)
         if self.table is not None:
-            await self._send(browser, await run_sync(self.table.board))
-            await self._show(browser)
+            await self.send(browser, await self.at_table(self.table.board))
+            await self.show(browser)
+
+    async def send_pack(self, browser: Browser) -> None:
+        """What can be played and added."""
+        pack = await run_sync(self.workshop.described)
+        await self.send(browser, {"event": "pack", "bots": OFFERED, **pack})
 
     async def _serve(self, browser: Browser) -> None:
         while True:
@@ -130,119 +145,98 @@ class Studio:
                     raise BadMessage("this message is too long")
                 await self._do(browser, read_message(text))
             except (BadMessage, Refused) as error:
-                await self._send(browser, {"event": "refused", "why": str(error)})
+                await self.send(browser, {"event": "refused", "why": str(error)})
 
     async def _do(self, browser: Browser, message: Message) -> None:
         what = message["do"]
         if what in _SEAT:
             await _SEAT[what](self, browser, message)
-        elif what in _AUTHOR and browser.author:
-            await _AUTHOR[what](self, browser, message)
+        elif what in AUTHOR and browser.author:
+            await AUTHOR[what](self, browser, message)
         else:
             raise BadMessage(f"`{what}` is nothing that can be done here")
 
-    async def _send(self, browser: Browser, message: Message) -> None:
+    async def send(self, browser: Browser, message: Message) -> None:
         await browser.socket.send_text(json.dumps(message))
 
-    async def _show(self, browser: Browser) -> None:
+    async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""
         table = self.table
         if table is None:
             return
         player = self._looks_as(browser)
-        shown = await run_sync(table.shown_to, player)
+        shown = await self.at_table(table.shown_to, player)
         if browser.author:
             shown["seats"] = {player: key for key, player in table.keys.items()}
             shown["timeline"] = table.timeline()
-        await self._send(browser, shown)
+        await self.send(browser, shown)
 
     def _looks_as(self, browser: Browser) -> str | None:
         if not browser.author:
             return browser.player
         return browser.watched or (self.table.game.turn if self.table else None)
 
-    async def _begin_all(self) -> None:
+    async def begin_all(self) -> None:
         """Shows all browsers a game that has begun, or that goes on by other rules."""
-        board = await run_sync(self._playing().board)
+        board = await self.at_table(self.playing().board)
         for browser in [*self.browsers]:
-            await self._send(browser, board)
-        await self._show_all()
+            with suppress(*GONE):
+                await self.send(browser, board)
+        await self.show_all()
+        if self.bots is not None:
+            self.bots.cancel()  # it thinks about a game that is no more
+            self.bots = None
+        self.let_bots_play()
 
-    async def _show_all(self) -> None:
+    async def show_all(self) -> None:
         for browser in [*self.browsers]:
             try:
-                await self._show(browser)
-            except (WebSocketDisconnect, RuntimeError):
+                await self.show(browser)
+            except GONE:
                 self.browsers.discard(browser)
 
-    def _playing(self) -> Table:
+    def playing(self) -> Table:
         if self.table is None:
             raise Refused("no game has begun")
         return self.table
 
+    async def at_table(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Works on the game, one after another: a slow game takes one thread, and the files and
+        the page go on with the others."""
+        return await run_sync(work, *given, limiter=self.turns)
+
+    def let_bots_play(self) -> None:
+        """Lets bots answer, one at a time, until a person is asked; nobody waits for them."""
+        if self.bots is None or self.bots.done():
+            self.bots = asyncio.create_task(self._play_bots())
+
+    async def _one_bot(self, table: Table) -> bool:
+        """In threads of their own, which nobody waits for when another game begins."""
+        limiter = self.thinking
+        return await run_sync(table.bot_answers, abandon_on_cancel=True, limiter=limiter)
+
+    async def _play_bots(self) -> None:
+        while (table := self.table) is not None:
+            if not await self._one_bot(table):
+                break
+            await self.show_all()
+        if table is not None and table.notice:
+            await self.show_all()
+
     # -------------------------------------------------------------- what a seat may do
 
     async def answer(self, browser: Browser, message: Message) -> None:
-        table, player = self._playing(), self._looks_as(browser)
+        table, player = self.playing(), self._looks_as(browser)
         if player is None:
             raise Refused("the game is over")
-        await run_sync(table.answer, player, text_of(message, "option"))
-        await self._show_all()
+        await self.at_table(table.answer, player, text_of(message, "option"))
+        await self.show_all()
+        self.let_bots_play()
 
     async def why(self, browser: Browser, message: Message) -> None:
-        table = self._playing()
+        table = self.playing()
         ask = partial(table.why, self._looks_as(browser), text_of(message, "expression"))
-        await self._send(browser, await run_sync(ask))
-
-    # ---------------------------------------------------------- what only the author may
-
-    async def open(self, browser: Browser, message: Message) -> None:
-        name = text_of(message, "file")
-        text = await run_sync(self.workshop.open, name)
-        await self._send(browser, {"event": "file", "file": name, "text": text})
-
-    async def edit(self, browser: Browser, message: Message) -> None:
-        name, text = text_of(message, "file"), text_of(message, "text")
-        await run_sync(self.workshop.edit, name, text)
-        await self._send(browser, await run_sync(self.workshop.check))
-
-    async def save(self, browser: Browser, message: Message) -> None:
-        await run_sync(self.workshop.save, text_of(message, "file"))
-        await self._send(browser, await run_sync(self.workshop.check))
-        if self.table is None:
-            return
-        rules = await run_sync(self.workshop.rules)
-        if rules is None:
-            raise Refused("saved; there are errors, so the game goes on by the rules before")
-        await run_sync(self.table.play_again, rules)
-        await self._begin_all()
-
-    async def complete(self, browser: Browser, message: Message) -> None:
-        ask = partial(self.workshop.complete, text_of(message, "file"), number_of(message, "at"))
-        await self._send(browser, {**await run_sync(ask), "at": message["at"]})
-
-    async def explain(self, browser: Browser, message: Message) -> None:
-        ask = partial(self.workshop.explain, text_of(message, "file"), number_of(message, "at"))
-        await self._send(browser, await run_sync(ask))
-
-    async def new_game(self, browser: Browser, message: Message) -> None:
-        players, seed = number_of(message, "players"), number_of(message, "seed")
-        rules = await run_sync(self.workshop.rules)
-        if rules is None:
-            raise Refused("the pack has errors; a game begins when they are gone")
-        if refusal := rules.refusal(players):
-            raise Refused(refusal)
-        self.table = await run_sync(partial(Table, rules, players, seed))
-        await self._begin_all()
-
-    async def go_to(self, browser: Browser, message: Message) -> None:
-        await run_sync(self._playing().go_to, number_of(message, "number"))
-        await self._show_all()
-
-    async def watch(self, browser: Browser, message: Message) -> None:
-        """Looks on as a player; as whoever is asked, for ""."""
-        browser.watched = text_of(message, "player") or None
-        await self._show(browser)
+        await self.send(browser, await self.at_table(ask))
 
 
 def _index() -> Response:
@@ -255,11 +249,6 @@ def _index() -> Response:
 
 
 _SEAT: dict[str, Callable[..., Awaitable[None]]] = {"answer": Studio.answer, "why": Studio.why}
-_AUTHOR: dict[str, Callable[..., Awaitable[None]]] = {
-    "open": Studio.open, "edit": Studio.edit, "save": Studio.save, "complete": Studio.complete,
-    "explain": Studio.explain, "new game": Studio.new_game, "go to": Studio.go_to,
-    "watch": Studio.watch,
-}  # fmt: skip
 
 
 def application(studio: Studio) -> Starlette:

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 
 import cardwright
 from cardwright import Rules
+from cardwright.players import Player
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import Tree
 from cardwright_tools.studio.board import described
+from cardwright_tools.studio.bots import chosen
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.trials import scenario_of
 
 LINES = 200
-
-
-class Refused(Exception):
-    """Why something can't be done, in a sentence for the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Table:
     rules: Rules
     players: int
     seed: int
+    bots: Mapping[str, Player] = field(default_factory=dict)
     game: cardwright.Game = field(init=False)
     answers: list[Answer] = field(default_factory=list)
     undone: list[Answer] = field(default_factory=list)
@@ -49,7 +50,7 @@ class Table:
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
-        self.game = self.rules.new_game(players=self.players, seed=self.seed)
+        self.game = _begun(self.rules, self.players, self.seed)
         self.keys = {secrets.token_urlsafe(16): player for player in self.game.players}
 
     # ------------------------------------------------------------------------- playing
@@ -66,6 +67,28 @@ class Table:
             self.answers.append(Answer(player, option, titles[option]))
             self.undone, self.notice = [], ""
 
+    def bot_answers(self) -> bool:
+        """Lets the bot that is asked answer; whether there was one. It thinks unlocked."""
+        with self.lock:
+            game, number, waits = self.game.copy(), len(self.answers), bool(self.undone)
+        player = game.turn
+        if waits or player is None or player not in self.bots:
+            return False
+        try:
+            option = chosen(game, self.bots, number)
+        except (ValueError, GameError) as error:
+            self.notice = f"The bot of {player} found no answer: {error}"
+            return False
+        with self.lock:
+            if self.game.position is not game.position:
+                return not self.undone  # somebody went elsewhere meanwhile
+            try:
+                self.answer(player, option)
+            except Refused as error:
+                self.notice = f"The bot of {player} can't answer: {error}"
+                return False
+        return True
+
     def go_to(self, number: int) -> None:
         """The position after so many answers, back or forth. Raises Refused."""
         with self.lock:
@@ -80,17 +103,22 @@ class Table:
                 self.game.seat(again.player).apply(again.option)
                 self.answers.append(again)
 
+    def forget_undone(self) -> None:
+        """The game goes on from here, and what was taken back is gone."""
+        with self.lock:
+            self.undone = []
+
     def play_again(self, rules: Rules) -> None:
         """The same game by other rules, as far as its answers fit them."""
         with self.lock:
-            game, kept, self.notice = rules.new_game(self.players, self.seed), list[Answer](), ""
+            game, kept = _begun(rules, self.players, self.seed), list[Answer]()
+            self.notice = ""
             for answer in self.answers:
                 wrong = _misfit(game, answer)
                 if wrong:
                     number = len(kept) + 1
                     self.notice = f"Answer {number} no longer fits the rules: {wrong}."
                     break
-                game.apply(answer.option)
                 kept.append(answer)
             self.rules, self.game, self.answers, self.undone = rules, game, kept, []
 
@@ -110,6 +138,7 @@ class Table:
                 "options": [_option(one) for one in seat.options],
                 "outcome": _outcome(self.game.outcome),
                 "answered": len(self.answers),
+                "bot": self.game.turn in self.bots,
                 "notice": self.notice,
             }
 
@@ -124,6 +153,11 @@ class Table:
             every = [*self.answers, *reversed(self.undone)]
             return [{"player": one.player, "title": one.title} for one in every]
 
+    def as_scenario(self, title: str) -> str:
+        """The game so far as a scenario."""
+        with self.lock:
+            return scenario_of(self.game, self.players, [one.option for one in self.answers], title)
+
     def why(self, player: str | None, expression: str) -> Message:
         """The tree behind a value, as far as the seat may know it. Raises Refused."""
         with self.lock:
@@ -135,13 +169,25 @@ class Table:
 
 
 def _misfit(game: cardwright.Game, answer: Answer) -> str:
-    """Why an answer can't be given here; "" if it can."""
+    """Gives an answer once more; why it can't be given, or "" if it was."""
     if game.turn != answer.player:
         asked = f"{game.turn} is asked" if game.turn else "the game is over"
         return f"{answer.player} chose “{answer.title}”, and now {asked}"
     if answer.option not in (one.id for one in game.options):
         return f"{answer.player} chose “{answer.title}”, which is not offered any more"
+    try:
+        game.apply(answer.option)
+    except GameError as error:
+        return f"{answer.player} chose “{answer.title}”, and then {error}"
     return ""
+
+
+def _begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
+    """A new game. Raises Refused where the rules don't come to a first question."""
+    try:
+        return rules.new_game(players=players, seed=seed)
+    except (ValueError, GameError) as error:
+        raise Refused(f"no game can begin: {error}") from None
 
 
 def _option(option: cardwright.Option) -> Message:

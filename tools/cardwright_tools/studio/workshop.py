@@ -6,25 +6,36 @@ Owns which files may be read and written: those of the pack and its scenarios, a
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
 from cardwright.api import examine
 from cardwright.pack.manifest import FILE
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
-from cardwright_tools.atomic_write import ChangedMeanwhile
-from cardwright_tools.fix.edits import read_text, write_text
+from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
+from cardwright_tools.fix.edits import read_text
 from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
+from cardwright_tools.new.card import CardOptions, added_card
+from cardwright_tools.new.default_values import kinds_of_cards
+from cardwright_tools.new.files import read_raw, write_files
+from cardwright_tools.new.names import valid_title
+from cardwright_tools.new.scenario import added_scenario
+from cardwright_tools.output import Stop
+from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.table import Refused
+from cardwright_tools.studio.refused import Changed, Refused
+from cardwright_tools.studio.trials import run_trials
 
 MAX_OFFERED = 200
+STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
+"""What new files of content and of scenarios begin with."""
 
 
 class Workshop:
@@ -33,7 +44,8 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.texts: dict[Path, str] = {}
-        self.saved: dict[Path, str] = {}
+        self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
+        self._marks: dict[Path, str] = {}  # the byte order mark, if any
         self._project = Project(self.folder)
         self._lock = threading.RLock()
 
@@ -47,9 +59,9 @@ class Workshop:
 
     def path(self, name: str) -> Path:
         """The path of one of its files. Raises Refused for all others."""
-        if name not in self.files():
-            raise Refused(f"there is no file `{name}` in this pack")
         path = self.folder / name
+        if path not in self.texts and name not in self.files():
+            raise Refused(f"there is no file `{name}` in this pack")
         if not path.resolve().is_relative_to(self.folder):
             raise Refused(f"`{name}` is outside the pack")
         return path
@@ -59,7 +71,7 @@ class Workshop:
         path = self.path(name)
         with self._lock:
             if path not in self.texts:
-                self.texts[path] = self.saved[path] = _read(path)
+                self._load(path)
             return self.texts[path]
 
     def edit(self, name: str, text: str) -> None:
@@ -69,16 +81,123 @@ class Workshop:
             self.open(name)
             self.texts[path] = text
 
-    def save(self, name: str) -> None:
-        """Writes a file, unless somebody else has changed it meanwhile. Raises Refused."""
+    def save(self, name: str, *, over: bool = False) -> None:
+        """Writes a file; if somebody else has changed it meanwhile, only `over` theirs.
+
+        Raises Changed, Refused.
+        """
         path = self.path(name)
         with self._lock:
             text = self.open(name)
+            if over:
+                self.saved[path] = _read(path) if path.exists() else None
+            mark, before = self._marks[path], self.saved[path]
             try:
-                write_text(path, "", text, self.saved[path])
-            except (OSError, ValueError, ChangedMeanwhile) as error:
+                data = None if before is None else (mark + before).encode()
+                write_atomically(path, (mark + text).encode(), data)
+            except (ChangedMeanwhile, FileNotFoundError):
+                raise Changed(name) from None
+            except (OSError, ValueError) as error:
                 raise Refused(str(error)) from None
             self.saved[path] = text
+
+    def reload(self, name: str) -> str:
+        """A file is as it is on disk again; what was written here is gone. Raises Refused."""
+        path = self.path(name)
+        with self._lock:
+            self._load(path)
+            return self.texts[path]
+
+    def reread(self) -> list[str]:
+        """Looks for what others have changed in files that have no changes here; which they are."""
+        with self._lock:
+            clean = [path for path, text in self.texts.items() if text == self.saved[path]]
+            found = [path for path in clean if self._differs(path)]
+            for path in found:
+                self._forget(path)
+        return sorted(path.relative_to(self.folder).as_posix() for path in found)
+
+    def create(self, name: str) -> None:
+        """An empty file of content or scenarios, where the pack reads it. Raises Refused."""
+        path = self.folder / name
+        with self._lock:
+            try:
+                self._require_place(name, path)
+                write_files({path: STARTS[SCENARIO_FOLDER in path.parts]}, {}, Report)
+            except (OSError, ValueError, Stop) as error:
+                raise Refused(str(error)) from None
+            if name not in self.files():
+                path.unlink()
+                raise Refused(f"no pack reads a file called `{name}`; nothing was written")
+
+    def add_card(self, id: str, kind: str) -> str:
+        """Adds a definition as `cardwright new card` does; the file it is in. Raises Refused."""
+        with self._lock, self._on_disk():
+            return self._written(*added_card(CardOptions(self.folder, id, kind), ask=False))
+
+    def add_scenario(self, id: str) -> str:
+        """Adds the scenario of a definition; the file it is in. Raises Refused."""
+        with self._lock, self._on_disk():
+            return self._written(added_scenario(self.folder, id, "")[0], {})
+
+    def add_text(self, name: str, title: str, lines: str) -> str:
+        """Adds a scenario with a new title to a file of these. Raises Refused."""
+        path = self.folder / name
+        with self._lock, self._on_disk():
+            valid_title(title, "")
+            before = read_raw(path) if path.exists() else ""
+            known = [one.title for one in read_file(path, Report())] if before else []
+            if not title or title in known:
+                raise Refused("give the scenario a title that no other one has")
+            text = f"{before.rstrip()}\n\n{lines}".lstrip()
+            new, changed = ({}, {path: text}) if before else ({path: text}, {})
+            write_files(new, changed, lambda: self._reads(path))
+            return self._written(new, changed)
+
+    def _reads(self, path: Path) -> Report:
+        report = Report()
+        read_file(path, report)
+        return report
+
+    @contextmanager
+    def _on_disk(self) -> Iterator[None]:
+        """Within it, files are changed on disk. Raises Refused, also while any is unsaved."""
+        if unsaved := self._unsaved():
+            raise Refused(f"save {', '.join(unsaved)} first")
+        try:
+            yield
+        except Stop as error:
+            raise Refused(error.message) from None
+        except (OSError, ValueError) as error:
+            raise Refused(str(error)) from None
+
+    def _written(self, new: Mapping[Path, str], changed: Mapping[Path, str]) -> str:
+        """The name of the file that was written, which is read again."""
+        [path] = {**new, **changed}
+        self._forget(path)
+        return path.relative_to(self.folder).as_posix()
+
+    def _require_place(self, name: str, path: Path) -> None:
+        parts = PurePosixPath(name).parts
+        odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
+        if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
+            raise Refused("a file is named by its path in the pack, such as `more/cards.yaml`")
+        if not path.resolve().is_relative_to(self.folder) or _is_linked(self.folder, path):
+            raise Refused(f"`{name}` is outside the pack")
+
+    def _load(self, path: Path) -> None:
+        mark, text = _read_marked(path)
+        self._marks[path], self.texts[path], self.saved[path] = mark, text, text
+
+    def _forget(self, path: Path) -> None:
+        for known in (self.texts, self.saved, self._marks):
+            known.pop(path, None)
+
+    def _differs(self, path: Path) -> bool:
+        try:
+            return not path.exists() or read_text(path)[1] != self.saved[path]
+        except (OSError, ValueError):
+            return True
 
     # ------------------------------------------------------------------------- meaning
 
@@ -93,6 +212,28 @@ class Workshop:
         """The rules as the texts are now, without modules; None if they have errors."""
         with self._lock, open_files(self.texts):
             return examine(self.folder)[0]
+
+    def described(self) -> Message:
+        """The pack's title, for whom it is, and the kinds of what can be added."""
+        rules = self.rules()
+        if rules is None:
+            return {"title": self.folder.name, "seats": {}, "kinds": []}
+        board = rules.declared.board
+        cards = kinds_of_cards(board)
+        others = [name for name, kind in board.kinds.items() if kind.span and name not in cards]
+        seats = {count: rules.seats(count) for count in rules.players}
+        return {"title": rules.title, "seats": seats, "kinds": [*cards, *others]}
+
+    def test(self, name: str, offset: int) -> Message:
+        """Runs the scenarios of a file, or those about the name at an offset. Raises Refused."""
+        path = self.path(name)
+        with self._lock, open_files(self.texts):
+            if SCENARIO_FOLDER in path.relative_to(self.folder).parts:
+                return run_trials(self.folder, name, path)
+            here = self._project.names.at(path.as_posix(), offset)
+            if here is None:
+                raise Refused("put the cursor on the name of what is to be tested")
+            return run_trials(self.folder, here.key[1], None)
 
     def complete(self, name: str, offset: int) -> Message:
         """What may be written at an offset, which counts code points. Raises Refused."""
@@ -135,7 +276,17 @@ class Workshop:
 
 
 def _read(path: Path) -> str:
+    return _read_marked(path)[1]
+
+
+def _read_marked(path: Path) -> tuple[str, str]:
     try:
-        return read_text(path)[1]
+        return read_text(path)
     except (OSError, ValueError) as error:
         raise Refused(f"{path.name} can't be read: {error}") from None
+
+
+def _is_linked(folder: Path, path: Path) -> bool:
+    """Whether a link is on the way: the pack would not follow it."""
+    above = [one for one in (path, *path.parents) if one != folder and one.is_relative_to(folder)]
+    return any(one.is_symlink() for one in above)

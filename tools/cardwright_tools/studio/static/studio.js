@@ -1,4 +1,5 @@
 // The page: what the server tells is shown, what people do is sent. Nothing is decided here.
+import { chosenBots, listen, showPack, showTrials } from "./adding.js";
 import { drawBoard, drawTree, element } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
@@ -38,20 +39,19 @@ function connect() {
 const tell = (words) => (byId("status").textContent = words);
 
 const shows = {
-  pack({ title, players }) {
-    byId("title").textContent = title;
-    byId("begin").hidden = false;
-    byId("players").replaceChildren(...players.map((number) => element("option", { value: number }, String(number))));
+  pack(message) {
+    showPack(message);
     if (!state.position) byId("prompt").textContent = "No game yet: press New game.";
   },
-  async files({ files }) {
+  async files({ files, open: added }) {
     byId("write").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     await startWriting();
-    open(state.file || files.find((name) => name !== "pack.yaml") || files[0]);
+    open(added || state.file || files.find((name) => name !== "pack.yaml") || files[0]);
   },
   file({ file, text }) {
-    flush();
+    if (file !== state.file) flush();
+    byId("conflict").hidden = true;
     state.file = file;
     byId("file").value = file;
     state.text = text;
@@ -65,6 +65,14 @@ const shows = {
     byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : state.unsaved ? "saved" : "";
     state.unsaved ||= unsaved.length > 0;
     report();
+  },
+  changed({ file }) {
+    byId("conflict-words").textContent = `${file} has been changed elsewhere since it was opened here.`;
+    byId("conflict").hidden = false;
+    byId("load-again").focus();
+  },
+  trials(message) {
+    showTrials(message, (one) => jump(one));
   },
   completions(message) {
     state.waiting.get("completions")?.(message);
@@ -106,8 +114,9 @@ function showPosition(message) {
   if (message.seats) showHost(message);
 }
 
-function showHost({ seats, timeline, answered, view }) {
+function showHost({ seats, timeline, answered, view, bot }) {
   byId("steps").hidden = false;
+  byId("play-on").hidden = !(bot && answered < timeline.length);
   byId("back").disabled = answered === 0;
   byId("forth").disabled = answered === timeline.length;
   byId("step").textContent = `${answered} of ${timeline.length}`;
@@ -163,8 +172,27 @@ function explainHere() {
 }
 
 function save() {
-  send({ do: "edit", file: state.file, text: state.writing.text() });
+  sendText();
   ask({ do: "save", file: state.file });
+}
+
+// The server has what is in the editor now, and no older text follows.
+function sendText() {
+  clearTimeout(state.timer);
+  state.timer = null;
+  send({ do: "edit", file: state.file, text: state.writing.text() });
+}
+
+function runTests() {
+  sendText();
+  ask({ do: "test", file: state.file, at: points(state.writing.view.state.selection.main.head) });
+}
+
+function settle(message) {
+  byId("conflict").hidden = true;
+  clearTimeout(state.timer);
+  state.timer = null;
+  ask(message);
 }
 
 async function complete(context) {
@@ -195,21 +223,29 @@ function report() {
 
 function problem(one) {
   const words = `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${one.help ? ` — ${one.help}` : ""}`;
-  return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => {
-    if (one.file !== state.file) {
-      state.goTo = one;
-      open(one.file);
-    }
-    else state.writing.goTo(units(state.text, one.start));
-  } } }, words));
+  return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => jump(one) } }, words));
+}
+
+function jump(one) {
+  if (!one.file) return;
+  if (one.file !== state.file) {
+    state.goTo = one;
+    open(one.file);
+  }
+  else state.writing.goTo(units(state.text, one.start));
 }
 
 // -------------------------------------------------------------------------------- events
 
 byId("file").addEventListener("change", (event) => open(event.target.value));
 byId("save").addEventListener("click", save);
+byId("test").addEventListener("click", runTests);
+byId("load-again").addEventListener("click", () => settle({ do: "reload", file: state.file }));
+byId("keep-mine").addEventListener("click", () => settle({ do: "save", file: state.file, over: true }));
 byId("new-game").addEventListener("click", () =>
-  ask({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value) }));
+  ask({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value), bots: chosenBots() }));
+byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
+listen(ask);
 byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
 byId("back").addEventListener("click", () => ask({ do: "go to", number: state.position.answered - 1 }));
 byId("forth").addEventListener("click", () => ask({ do: "go to", number: state.position.answered + 1 }));

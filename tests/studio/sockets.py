@@ -1,0 +1,37 @@
+"""Sockets to a studio, as pages have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from cardwright_tools.studio.server import Studio, application
+
+HOST = "localhost:8321"
+ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
+
+
+@contextmanager
+def browser(
+    studio: Studio, key: str, headers: dict[str, str] = ORIGIN, client: TestClient | None = None
+) -> Iterator[Any]:
+    """`client`: of a server that several browsers share."""
+    client = client or client_of(studio)
+    with client.websocket_connect(f"/socket?key={key}", headers=headers) as socket:
+        yield socket
+
+
+def client_of(studio: Studio) -> TestClient:
+    return TestClient(application(studio), base_url=f"http://{HOST}")
+
+
+def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
+    """The next message of a sort; a refusal that nobody waits for is a failure."""
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["event"] == event:
+            return message
+        assert message["event"] != "refused", message["why"]

@@ -1,0 +1,212 @@
+"""What an author does on the page besides typing: adds, tests, keeps or drops, plays with bots."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, browser, told
+
+PACKS = Path(__file__).parents[1] / "packs"
+LOOP = """
+rules:
+  game: |
+    for each player: player does endless
+
+  endless: |
+    may "Begin": say "It begins"
+    repeat 1000000 times:
+      repeat 1000000 times: gain 2 points
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+
+
+@pytest.fixture
+def studio(pack: Path) -> Studio:
+    return Studio(Workshop(pack), frozenset({HOST}))
+
+
+def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
+    """What is told after a message."""
+    socket.send_json(message)
+    return told(socket, event)
+
+
+def opened(socket: Any, file: str = "game.yaml") -> str:
+    return str(asked(socket, "file", do="open", file=file)["text"])
+
+
+# ------------------------------------------------------------------- changed by somebody else
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_what_others_wrote_meanwhile_is_loaded_or_written_over_as_the_author_says(
+    studio: Studio, pack: Path, deleted: bool
+) -> None:
+    path = pack / "game.yaml"
+    with browser(studio, studio.key) as socket:
+        text = opened(socket)
+        theirs, mine = text + "# theirs\n", text + "# mine\n"
+        path.unlink() if deleted else path.write_text(theirs, "utf-8")
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": mine})
+        assert asked(socket, "changed", do="save", file="game.yaml")["file"] == "game.yaml"
+        assert path.exists() != deleted
+        if not deleted:
+            assert asked(socket, "file", do="reload", file="game.yaml")["text"] == theirs
+            assert told(socket, "diagnostics")["unsaved"] == []
+            path.write_text(text, "utf-8")
+            socket.send_json({"do": "edit", "file": "game.yaml", "text": mine})
+            asked(socket, "changed", do="save", file="game.yaml")
+        socket.send_json({"do": "save", "file": "game.yaml", "over": True})
+        while told(socket, "diagnostics")["unsaved"]:
+            pass
+        assert path.read_text("utf-8") == mine
+
+
+def test_a_file_without_changes_is_read_again_when_it_is_opened(studio: Studio, pack: Path) -> None:
+    with browser(studio, studio.key) as socket:
+        text = opened(socket)
+        (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
+        assert opened(socket) == text + "# theirs\n"
+
+
+def test_a_byte_order_mark_stays(studio: Studio, pack: Path) -> None:
+    path = pack / "game.yaml"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    with browser(studio, studio.key) as socket:
+        text = opened(socket)
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": text + "# mine\n"})
+        told(socket, "diagnostics")
+        assert asked(socket, "diagnostics", do="save", file="game.yaml")["unsaved"] == []
+        assert path.read_bytes() == b"\xef\xbb\xbf" + text.encode() + b"# mine\n"
+
+
+# ------------------------------------------------------------------------------------- adding
+
+
+def test_a_card_is_added_gets_a_scenario_and_is_tested(studio: Studio, pack: Path) -> None:
+    with browser(studio, studio.key) as socket:
+        opened(socket)
+        added = asked(socket, "files", do="new card", id="idol", kind="relic")
+        assert added["open"] == "game.yaml"
+        text = opened(socket)
+        assert "id: idol" in text
+        made = asked(socket, "files", do="new scenario", id="idol")["open"]
+        assert made in asked(socket, "files", do="new file", file="more.yaml")["files"]
+        at = text.index("idol")
+        found = asked(socket, "trials", do="test", file="game.yaml", at=at)
+        assert [(one["file"], one["passed"]) for one in found["found"]] == [(made, True)]
+        changed = opened(socket, made).replace("worth of", "1 + worth of")
+        socket.send_json({"do": "edit", "file": made, "text": changed})
+        [failed] = asked(socket, "trials", do="test", file=made, at=0)["found"]
+        assert "FAILED" in failed["why"]
+        assert "idol" in asked(socket, "refused", do="new card", id="idol", kind="relic")[
+            "why"
+        ] or (made in asked(socket, "refused", do="new card", id="idol", kind="relic")["why"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../out.yaml", "/tmp/out.yaml", "a/../../out.yaml", "linked/out.yaml", ".hidden.yaml", "",
+     "a\\..\\out.yaml", "C:out.yaml", "x.txt", "a//b.yaml", "a\nb.yaml", "./out.yaml",
+     "game.yaml", "pack.yaml", ".git/x.yaml", "a" * 300 + ".yaml"],
+)  # fmt: skip
+def test_no_file_is_made_outside_the_pack_or_over_another(
+    studio: Studio, pack: Path, name: str
+) -> None:
+    outside = pack.parent / "outside"
+    outside.mkdir()
+    (pack / "linked").symlink_to(outside)
+    before = {path: path.read_bytes() for path in pack.parent.rglob("*") if path.is_file()}
+    with browser(studio, studio.key) as socket:
+        assert asked(socket, "refused", do="new file", file=name)["why"]
+    after = {path: path.read_bytes() for path in pack.parent.rglob("*") if path.is_file()}
+    assert after == before
+
+
+# --------------------------------------------------------------------------------------- bots
+
+
+def test_bots_answer_for_their_seats_until_a_person_is_asked(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        begins = {"do": "new game", "players": 3, "seed": 1}
+        shown = asked(socket, "position", **begins, bots={"ida": "random", "kay": "greedy"})
+        while shown["turn"] != "jon":
+            shown = told(socket, "position")
+        assert {one["player"] for one in shown["timeline"]} <= {"ida", "kay"}
+        back = asked(socket, "position", do="go to", number=0)
+        assert back["answered"] == 0  # and the bot waits, so that one can look around
+        assert asked(socket, "position", do="watch", player="")["answered"] == 0
+        again = asked(socket, "position", do="play on")
+        while again["turn"] != "jon":
+            again = told(socket, "position")
+        assert again["timeline"] == shown["timeline"]
+
+
+def test_bots_alone_play_to_the_end(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        bots = {"ida": "random", "jon": "random"}
+        socket.send_json({"do": "new game", "players": 2, "seed": 1, "bots": bots})
+        while told(socket, "position")["outcome"] is None:
+            pass
+
+
+@pytest.mark.parametrize("word", ["script:/etc/passwd", "mcts:100000", "mcts:60s", "genius", ""])
+def test_bots_are_players_of_the_program_that_think_for_a_while_at_most(
+    studio: Studio, word: str
+) -> None:
+    with browser(studio, studio.key) as socket:
+        message = {"do": "new game", "players": 2, "seed": 1, "bots": {"ida": word}}
+        assert "is no bot" in asked(socket, "refused", **message)["why"]
+        assert studio.table is None
+
+
+# ---------------------------------------------------------------------- a game as a scenario
+
+
+def test_a_game_becomes_a_scenario_that_passes(studio: Studio, pack: Path) -> None:
+    with browser(studio, studio.key) as socket:
+        shown = asked(socket, "position", do="new game", players=3, seed=5)
+        for number in range(6):
+            option = shown["options"][number % 2]["id"]
+            shown = asked(socket, "position", do="answer", option=option)
+        made = asked(socket, "files", do="export", title="Six answers: as played")["open"]
+        assert (
+            "title" in asked(socket, "refused", do="export", title="Six answers: as played")["why"]
+        )
+        assert asked(socket, "files", do="export", title="Once more")["open"] == made
+    assert run_tests([pack / made]) == 0
+    assert "Once more" in (pack / made).read_text("utf-8")
+
+
+# ---------------------------------------------------------------------- packs that never end
+
+
+def test_rules_that_never_end_are_stopped_while_the_page_goes_on(
+    studio: Studio, pack: Path
+) -> None:
+    text = (pack / "game.yaml").read_text("utf-8")
+    (pack / "game.yaml").write_text(text[: text.index("\nrules:")] + LOOP, "utf-8")
+    with browser(studio, studio.key) as socket:
+        shown = asked(socket, "position", do="new game", players=2, seed=1)
+        assert studio.table is not None
+        with browser(studio, next(iter(studio.table.keys))) as seat:
+            told(seat, "position")
+            began = time.monotonic()
+            seat.send_json({"do": "answer", "option": shown["options"][0]["id"]})
+            opened(socket)
+            opened_after = time.monotonic() - began
+            assert "can't carry this answer out" in told(seat, "refused")["why"]
+            assert opened_after < time.monotonic() - began
+        assert asked(socket, "position", do="watch", player="")["answered"] == 0

@@ -1,0 +1,46 @@
+"""Bots at a table: which words name one, and what one answers.
+
+Owns what a bot may be: a player of the program by name, that thinks for a bounded time, and never
+a program of somebody's. They see what their seat sees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from cardwright import Game, players
+from cardwright.runtime.rng import seeded, step
+from cardwright_tools.studio.messages import BadMessage, Message
+from cardwright_tools.studio.refused import Refused
+
+ALLOWED = re.compile(r"random|hinted|greedy(:[1-9]\d?)?|mcts(:[1-9]\d{0,2}|:\d(\.\d)?s)?")
+OFFERED = ("random", "hinted", "greedy", "mcts:100", "mcts:2s")
+
+
+def bots_of(message: Message, seats: Sequence[str]) -> dict[str, players.Player]:
+    """Who of the seats is played by which player. Raises BadMessage, Refused."""
+    words = message.get("bots", {})
+    if not isinstance(words, dict) or not all(isinstance(one, str) for one in words.values()):
+        raise BadMessage("`bots` names a player for each seat")
+    for seat, word in words.items():
+        if seat not in seats:
+            raise Refused(f"there is no player `{seat}` in this game")
+        if not ALLOWED.fullmatch(word):
+            raise Refused(f"`{word}` is no bot; there are {', '.join(OFFERED)}")
+    return {seat: _named(word) for seat, word in words.items()}
+
+
+def _named(word: str) -> players.Player:
+    try:
+        return players.named(word)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def chosen(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
+    """The id of the option that the bot who is asked takes; the same in the same game."""
+    assert game.turn is not None
+    _, bits = step(seeded(game.seed * 1_000_003 + number))
+    option = bots[game.turn](players.Seat(game, bits))
+    return option if isinstance(option, str) else option.id
