@@ -115,12 +115,14 @@ class Played:
         return Spread(self.jobs, self.executor)
 
 
-def games_options(games: int, fewest: int, of: str = "") -> Callable[[F], F]:
+def games_options(
+    games: int, fewest: int, of: str = ""
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """What is played, by whom, how often and where; the command takes it as `played`."""
 
-    def decorate(command: F) -> F:
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
-        def collected(**given: Any) -> Any:
+        def collected(**given: Any) -> int:
             played = Played(**{one.name: given.pop(one.name) for one in fields(Played)})
             return command(played=played, **given)
 
@@ -130,7 +132,7 @@ def games_options(games: int, fewest: int, of: str = "") -> Callable[[F], F]:
         )
         seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
         found = modules_option(engine_option(collected))
-        return players_option(by_option("--players-by")(number(seed(spread_options(found)))))  # type: ignore[no-any-return]
+        return players_option(by_option("--players-by")(number(seed(spread_options(found)))))
 
     return decorate
 

@@ -261,6 +261,10 @@ def _by_version(found: Balance) -> str:
             shapes += [_line((x, up(low)), (x, up(most)), _colour(at)),
                        _dot((x, up(one.value)), _colour(at), f"{one.value:.1%}")]  # fmt: skip
     room = (WIDTH - LEFT - 20) / len(labels) - 4
-    at = [LEFT + room / 2, *(across(x) for x in range(1, len(labels) - 1)), WIDTH - room / 2 - 4]
-    shapes += [_label(x, words, room) for x, words in zip(at, labels, strict=False)]
+    middles = [
+        LEFT + room / 2,
+        *(across(x) for x in range(1, len(labels) - 1)),
+        WIDTH - room / 2 - 4,
+    ]
+    shapes += [_label(x, words, room) for x, words in zip(middles, labels, strict=False)]
     return "".join(shapes)
