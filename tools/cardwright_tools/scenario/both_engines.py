@@ -118,10 +118,10 @@ class StageOfBoth(Stage):
     def _count(self, left: int, error: str, code: int, *, same: bool) -> None:
         if self._given() != left:
             self.engines.given += 1
-        elif code == HANDED_OVER:
+        elif code and error != f"CW{code}":  # Python says what is wrong, if something is
             self.engines.handed_over += 1
-        elif not same or error != (f"CW{code}" if code else ""):
-            raise OtherPosition(f"{error or 'another position'}, and {code or 'no error'} natively")
+        elif not same or (error and not code):
+            raise OtherPosition(f"{error or 'another position'}, and no error natively")
         else:
             self.engines.played += 1
 
