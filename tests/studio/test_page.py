@@ -1,0 +1,233 @@
+"""The studio's page in Chromium, as people use it: by what they read, and without a word on the
+console."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.studio.workshop import Workshop
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+uvicorn = pytest.importorskip("uvicorn")
+
+PACKS = Path(__file__).parents[1] / "packs"
+CHROMIUM = (
+    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--no-first-run"]  # fmt: skip
+STOP = "Stop and keep the relics"
+PATIENCE = 10_000  # milliseconds
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Served:
+    """A studio, and the pages that look at it, with what they have complained of."""
+
+    studio: Studio
+    pack: Path
+    address: str
+    context: Any
+    complaints: list[str]
+
+    def page(self, key: str = "") -> Any:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda said: self._heard(said.text))
+        page.on("pageerror", lambda error: self._heard(str(error)))
+        page.goto(f"{self.address}/#{key or self.studio.key}")
+        return page
+
+    def _heard(self, words: str) -> None:
+        if "WebSocket connection" not in words:  # what a browser says when the server was away
+            self.complaints.append(words)
+
+
+@contextmanager
+def serving(studio: Studio, port: int = 0) -> Iterator[int]:
+    """The studio at a port; ended, its sockets close."""
+    config = uvicorn.Config(application(studio), host="127.0.0.1", port=port, log_level="error",
+                            ws="websockets-sansio", timeout_graceful_shutdown=1)  # fmt: skip
+    server = uvicorn.Server(config)
+    runs = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    runs.start()
+    while not server.started:
+        assert runs.is_alive()
+        runs.join(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    studio.hosts = frozenset({f"127.0.0.1:{port}"})
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        runs.join(10)
+
+
+@pytest.fixture
+def served(chromium: Any, tmp_path: Path) -> Iterator[Served]:
+    pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+    studio = Studio(Workshop(pack), frozenset())
+    context = chromium.new_context(viewport={"width": 1300, "height": 950})
+    with serving(studio) as port:
+        found = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        yield found
+        context.close()
+    assert found.complaints == []
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def shows(page: Any, id: str, words: str) -> None:
+    playwright.expect(page.locator(f"#{id}")).to_contain_text(words, timeout=PATIENCE)
+
+
+def opened(page: Any, file: str) -> None:
+    playwright.expect(page.locator("#file")).to_have_value(file, timeout=PATIENCE)
+
+
+def write(page: Any, old: str, new: str) -> None:
+    """Changes text in the editor as somebody who finds it and types."""
+    page.evaluate("document.querySelector('.cm-content').focus()")
+    page.keyboard.press("Control+f")
+    page.get_by_placeholder("Find").press_sequentially(old)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.insert_text(new)
+
+
+def test_a_card_is_written_from_nothing_and_tested(served: Served) -> None:
+    page = served.page()
+    page.get_by_text("Add", exact=True).click()
+    page.get_by_label("New card").fill("idol")
+    page.get_by_label("Kind").select_option("relic")
+    button(page, "Add card").click()
+    shows(page, "status", "Connected")
+    opened(page, "game.yaml")
+    page.get_by_label("Scenario of").fill("idol")
+    button(page, "Add scenario").click()
+    opened(page, "scenarios/idol.yaml")
+    button(page, "Test").click()
+    shows(page, "tested", "1 passed, 0 failed")
+    shows(page, "problems", "None")
+
+
+def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served) -> None:
+    page, path = served.page(), served.pack / "game.yaml"
+    opened(page, "game.yaml")
+    text = path.read_text("utf-8")
+    for wanted in ("Load it again", "Keep mine"):
+        write(page, "{is: card", "{is:  card")
+        shows(page, "unsaved", "game.yaml")
+        theirs = f"{text}# before {wanted}\n"
+        path.write_text(theirs, "utf-8")
+        button(page, "Save").click()
+        button(page, wanted).click()
+        playwright.expect(page.locator("#conflict")).to_be_hidden()
+        playwright.expect(page.locator("#unsaved")).not_to_contain_text("unsaved")
+        assert (path.read_text("utf-8") == theirs) == (wanted == "Load it again")
+    mine = f"{text}# before Load it again\n".replace("{is: card", "{is:  card", 1)
+    assert path.read_text("utf-8") == mine
+
+
+def begin(page: Any, players: int) -> None:
+    page.get_by_label("Players").select_option(str(players))
+    button(page, "New game").click()
+    shows(page, "step", "0 of 0")
+
+
+def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    button(page, "No").click()
+    shows(page, "step", "1 of 1")
+    write(page, "Stop and keep the relics", "Keep all")
+    button(page, "Save").click()
+    shows(page, "prompt", "Keep all")
+    shows(page, "step", "1 of 1")
+    before = page.locator("#board").inner_text()
+    button(page, "Back").click()
+    shows(page, "step", "0 of 1")
+    assert page.locator("#board").inner_text() != before
+    button(page, "Forward").click()
+    shows(page, "step", "1 of 1")
+    assert page.locator("#board").inner_text() == before
+
+
+@pytest.mark.soak
+def test_four_people_play_at_four_pages(
+    served: Served,
+) -> None:
+    page = served.page()
+    begin(page, 4)
+    assert served.studio.table is not None
+    seats = {seat: served.page(key) for key, seat in served.studio.table.keys.items()}
+    for number in range(12):
+        turn = served.studio.table.game.turn
+        assert turn is not None
+        for seat, own in seats.items():
+            shows(own, "prompt", turn.capitalize())
+            assert own.locator("#options button").count() == (2 if seat == turn else 0)
+            assert not own.locator("#write").is_visible()
+        button(seats[turn], STOP if number % 3 == 2 else "No").click()
+        shows(page, "step", f"{number + 1} of {number + 1}")
+
+
+@pytest.mark.soak
+def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
+    pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    with serving(studio) as port:
+        served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        page = served.page()
+        begin(page, 2)
+        button(page, "No").click()
+        shows(page, "step", "1 of 1")
+    shows(page, "status", "Connection lost")
+    studio.browsers.clear()
+    with serving(studio, port):
+        shows(page, "status", "Connected")
+        button(page, "No").click()
+        shows(page, "step", "2 of 2")
+        context.close()
+    assert served.complaints == []
+
+
+@pytest.mark.soak
+def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
+    page = served.page()
+    page.get_by_text("Bots", exact=True).click()
+    page.get_by_label("Players").select_option("2")
+    page.get_by_label("jon").select_option("greedy")
+    button(page, "New game").click()
+    for number in range(4):
+        shows(page, "prompt", "Ida")
+        button(page, STOP if number % 2 else "No").click()
+        page.wait_for_timeout(300)
+    page.get_by_label("Title").fill("Against a bot")
+    button(page, "Export as scenario").click()
+    opened(page, "scenarios/played.yaml")
+    button(page, "Test").click()
+    shows(page, "tested", "1 passed, 0 failed")
