@@ -132,6 +132,8 @@ def test_a_card_is_written_from_nothing_and_tested(served: Served) -> None:
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     shows(page, "problems", "None")
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served) -> None:

@@ -5,7 +5,6 @@ Owns which scenarios are about a name, what is told of a run, and the text of a 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -75,7 +74,7 @@ def scenario_of(game: Game, players: int, options: Sequence[str], title: str) ->
         "  answers:" if options else "",
     ]
     for option in options:
-        lines.append(f"    - {{{again.turn}: {json.dumps(_words(again, option))}}}")
+        lines.append(f"    - {again.turn}: {scalar(_words(again, option))}")
         again.apply(option)
     return "\n".join([*filter(None, lines), *_expected(again)]) + "\n"
 

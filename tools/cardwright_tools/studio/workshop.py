@@ -48,6 +48,7 @@ class Workshop:
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
         self._project = Project(self.folder)
         self._lock = threading.RLock()
+        self._testing = threading.Lock()
 
     # --------------------------------------------------------------------------- files
 
@@ -225,15 +226,18 @@ class Workshop:
         return {"title": rules.title, "seats": seats, "kinds": [*cards, *others]}
 
     def test(self, name: str, offset: int) -> Message:
-        """Runs the scenarios of a file, or those about the name at an offset. Raises Refused."""
+        """Runs the scenarios of a file, or those about the name at an offset. Raises Refused.
+
+        Files can be edited meanwhile.
+        """
         path = self.path(name)
-        with self._lock, open_files(self.texts):
-            if SCENARIO_FOLDER in path.relative_to(self.folder).parts:
-                return run_trials(self.folder, name, path)
-            here = self._project.names.at(path.as_posix(), offset)
-            if here is None:
-                raise Refused("put the cursor on the name of what is to be tested")
-            return run_trials(self.folder, here.key[1], None)
+        with self._lock:
+            texts, within = dict(self.texts), SCENARIO_FOLDER in PurePosixPath(name).parts
+            here = None if within else self._project.names.at(path.as_posix(), offset)
+        if here is None and not within:
+            raise Refused("put the cursor on the name of what is to be tested")
+        with self._testing, open_files(texts):
+            return run_trials(self.folder, here.key[1] if here else name, path if within else None)
 
     def complete(self, name: str, offset: int) -> Message:
         """What may be written at an offset, which counts code points. Raises Refused."""
