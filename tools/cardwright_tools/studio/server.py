@@ -164,8 +164,9 @@ class Studio:
         table = self.table
         if table is None:
             return
-        player = self._looks_as(browser)
-        shown = await self.at_table(table.shown_to, player)
+        whoever = browser.author and browser.watched is None
+        player = browser.watched if browser.author else browser.player
+        shown = await self.at_table(partial(table.shown_to, player, whoever=whoever))
         if browser.author:
             shown["seats"] = {player: key for key, player in table.keys.items()}
             shown["timeline"] = table.timeline()

@@ -124,9 +124,10 @@ class Table:
 
     # ------------------------------------------------------------------------- showing
 
-    def shown_to(self, player: str | None) -> Message:
-        """What a seat, or with None a spectator, sees now."""
+    def shown_to(self, player: str | None, *, whoever: bool = False) -> Message:
+        """What a seat, or with None a spectator, sees now; or `whoever` is asked."""
         with self.lock:
+            player = self.game.turn if whoever else player
             seat = self.game.seat(player)
             asked = seat.question
             return {
