@@ -16,8 +16,8 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.source.records import dataclass
 
-MAX_OF_ANSWER = MAX_STEPS
-MAX_OF_GAME = 50 * MAX_OF_ANSWER
+MAX_OF_ANSWER = 50_000_000  # some 20 turns in which nobody is asked have 20,000,000
+MAX_OF_GAME = 1_000_000_000
 BLOCK = 50  # steps of a block, with whatever it has that is no expression
 LINE = 1_000  # steps of a line of the log, which stays in memory to the end of a game
 SHUFFLED = 8  # steps for each thing that is shuffled
