@@ -14,6 +14,7 @@ from cardwright.backends.native import library as native_library
 from cardwright.backends.native.compile import NoCompiler, library
 from cardwright.backends.native.library import compiled
 from cardwright.backends.native.names import Unsupported
+from cardwright.backends.native.printer import text_of
 from cardwright.backends.python.build import add_effect
 from cardwright.program.program import Program
 
@@ -27,6 +28,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CC", raising=False)
     return tmp_path / "cache" / "cardwright" / "native"
+
+
+def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
+    """Also where the loop counts its members."""
+    program = rules_of(ROOT / "tests/packs/connect-four").program(2)
+    assert "cw_counted" in text_of(program)
+    assert "cw_marks m_" in text_of(program)
 
 
 def script(folder: Path, text: str) -> str:

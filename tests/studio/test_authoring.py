@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, told
@@ -133,6 +134,21 @@ def test_no_file_is_made_outside_the_pack_or_over_another(
         assert asked(socket, "refused", do="new file", file=name)["why"]
     after = {path: path.read_bytes() for path in pack.parent.rglob("*") if path.is_file()}
     assert after == before
+
+
+def test_nothing_is_written_behind_a_link(pack: Path) -> None:
+    workshop = Workshop(pack)
+    outside = pack.parent / "outside"
+    outside.mkdir()
+    shutil.rmtree(pack / "scenarios", ignore_errors=True)
+    (pack / "scenarios").symlink_to(outside)
+    for add in (
+        lambda: workshop.add_scenario("idol"),
+        lambda: workshop.add_text("scenarios/played.yaml", "A game", "- scenario: A game"),
+    ):
+        with pytest.raises(Refused, match="outside the pack"):
+            add()
+    assert [*outside.iterdir()] == []
 
 
 # --------------------------------------------------------------------------------------- bots

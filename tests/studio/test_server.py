@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.output import Stop
+from cardwright_tools.studio.server import Studio, application, run
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, ORIGIN, browser, told
@@ -160,3 +162,12 @@ def test_pages_are_only_for_this_host_and_run_no_scripts_of_others(studio: Studi
     assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 421
     assert client.get("/static/..%2fserver.py").status_code == 404
     assert client.get("/static/studio.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_a_port_that_is_taken_is_told_and_no_link_is_given(pack: Path) -> None:
+    links: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Stop, match=f"can't listen at 127.0.0.1:{port}: .*--port"):
+            run(pack, "127.0.0.1", port, links.append)
+    assert links == []

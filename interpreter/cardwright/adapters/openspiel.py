@@ -60,7 +60,8 @@ class CardwrightGame(pyspiel.Game):
         super().__init__(_type(count, count, self._utility()), info, given)
 
     def _is_zero_sum(self) -> bool:
-        return len(self.table.agents) == 2 and not self.table.cooperative
+        table = self.table
+        return len(table.agents) == 2 and not table.cooperative and not table.automata
 
     def _utility(self) -> Any:
         utility = pyspiel.GameType.Utility

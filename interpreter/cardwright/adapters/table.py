@@ -28,6 +28,7 @@ class Spaces:
         self.agents = tuple(self.ids)
         self.actions, self.observed = action_space(program), observation_space(program)
         self.cooperative = program.checked.cooperative
+        self.automata = bool(program.automata)  # who plays, too, and is no agent
 
     def observation(self, game: Game, agent: str | None) -> Numbers:
         """What an agent sees, or with None a spectator."""

@@ -63,7 +63,9 @@ def named(word: str) -> Player:
 
 def _amount(word: str) -> int:
     if not (number := whole_number(word)):
-        raise ValueError("write a number from 1, as in `greedy:4` or `mcts:100`")
+        raise ValueError(
+            "write a number from 1, as in `greedy:4` or `mcts:100`, or seconds, as in `mcts:2s`"
+        )
     return number
 
 

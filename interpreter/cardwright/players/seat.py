@@ -91,8 +91,11 @@ def hinted(seat: Seat) -> Option:
 
 
 def play(game: Game, players: Mapping[str, Player], seed: int) -> None:
-    """Plays a game to its end; `players` has a player for the id of each who is asked."""
+    """Plays a game to its end; `players` has a player for the id of each who is asked. Raises
+    ValueError if somebody is asked who has none."""
     chance = seeded(seed)
     while game.turn is not None:
+        if game.turn not in players:
+            raise ValueError(f"`{game.turn}` is asked, and nobody plays for them")
         chance, bits = step(chance)
         game.apply(players[game.turn](Seat(game, bits)))

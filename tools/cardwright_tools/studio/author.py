@@ -142,7 +142,10 @@ async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:
     """Looks on as a player; as whoever is asked, for ""."""
-    browser.watched = text_of(message, "player") or None
+    player = text_of(message, "player") or None
+    if player is not None and player not in studio.playing().game.players:
+        raise Refused("nobody with this name plays")
+    browser.watched = player
     await studio.show(browser)
 
 

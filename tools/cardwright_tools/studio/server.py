@@ -7,8 +7,10 @@ server as its host and come from its own page, so that no other page can use it.
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,6 +27,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.studio.author import HANDLERS as AUTHOR
 from cardwright_tools.studio.bots import OFFERED
 from cardwright_tools.studio.messages import (
@@ -263,9 +266,10 @@ def application(studio: Studio) -> Starlette:
 
 
 def run(folder: Path, host: str, port: int, announce: Callable[[str], None]) -> None:
-    """Serves until it is interrupted."""
+    """Serves until it is interrupted. Raises Stop if nothing can listen there."""
     import uvicorn
 
+    listening = _listening(host, port)
     names = {f"{name}:{port}" for name in {host, "localhost", "127.0.0.1"}}
     studio = Studio(Workshop(folder), frozenset(names))
     announce(f"http://{host}:{port}/#{studio.key}")
@@ -273,4 +277,13 @@ def run(folder: Path, host: str, port: int, announce: Callable[[str], None]) -> 
         application(studio), host=host, port=port, log_level="warning", ws_max_size=MAX_BYTES,
         ws="websockets-sansio",
     )  # fmt: skip
-    anyio.run(uvicorn.Server(config).serve)
+    anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        hint = "; choose another with --port" if error.errno == errno.EADDRINUSE else ""
+        raise Stop(f"can't listen at {host}:{port}: {error.strerror}{hint}", BROKEN) from None

@@ -124,7 +124,9 @@ class Workshop:
         with self._lock:
             try:
                 self._require_place(name, path)
-                write_files({path: STARTS[SCENARIO_FOLDER in path.parts]}, {}, Report)
+                write_files(
+                    {path: STARTS[SCENARIO_FOLDER in PurePosixPath(name).parts]}, {}, Report
+                )
             except (OSError, ValueError, Stop) as error:
                 raise Refused(str(error)) from None
             if name not in self.files():
@@ -138,13 +140,16 @@ class Workshop:
 
     def add_scenario(self, id: str) -> str:
         """Adds the scenario of a definition; the file it is in. Raises Refused."""
+        name = f"{SCENARIO_FOLDER}/{id}.yaml"
         with self._lock, self._on_disk():
+            self._require_place(name, self.folder / name)
             return self._written(added_scenario(self.folder, id, "")[0], {})
 
     def add_text(self, name: str, title: str, lines: str) -> str:
         """Adds a scenario with a new title to a file of these. Raises Refused."""
         path = self.folder / name
         with self._lock, self._on_disk():
+            self._require_place(name, path)
             valid_title(title, "")
             before = read_raw(path) if path.exists() else ""
             known = [one.title for one in read_file(path, Report())] if before else []

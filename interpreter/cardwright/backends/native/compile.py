@@ -60,7 +60,10 @@ def _version(command: tuple[str, ...]) -> str:
 
 def cache_folder() -> Path:
     given = os.environ.get("CARDWRIGHT_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    return (Path(given) if given else Path.home() / ".cache") / "cardwright" / "native"
+    try:
+        return (Path(given) if given else Path.home() / ".cache") / "cardwright" / "native"
+    except RuntimeError as error:
+        raise NoCompiler(f"there is no folder to keep what is compiled: {error}") from None
 
 
 def kept(content: str, flags: tuple[str, ...], ending: str) -> Path:

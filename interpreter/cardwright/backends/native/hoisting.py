@@ -41,6 +41,8 @@ def memberships(tests: Iterable[v.Value]) -> Iterator[Membership]:
 
 def is_long(source: v.Value) -> bool:
     """Whether a loop over this is worth the work before it: it is over a fixed set."""
+    if isinstance(source, v.Counted):
+        source = source.source
     return isinstance(source, v.Table) or (
         isinstance(source, v.Entry) and isinstance(source.of, v.Table)
     )

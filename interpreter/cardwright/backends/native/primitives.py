@@ -8,7 +8,7 @@ KEYED = ("arg_best", "first_best", "sort_by", "distinct", "take_while")
 """They take a number for each member of their set."""
 
 _WITHOUT_GAME = (
-    "min", "max", "div", "mod", "cell_index", "if_member", "sum", "highest", "lowest", "only",
+    "min", "max", "cell_index", "if_member", "sum", "highest", "lowest", "only",
     "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
 )  # fmt: skip
 _BY_HAND = {"count": "({0}.n)", "some": "({0}.n > 0)", "fixed": "cw_copied(g, {0})"}

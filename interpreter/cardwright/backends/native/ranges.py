@@ -50,6 +50,8 @@ class Ranges:
                 return _ends(self.constants[source.name])
             case v.Entry():
                 return self.members(source.of)
+            case v.Counted():
+                return self.members(source.source)
         return None
 
     def is_below(self, e: v.Value, size: int) -> bool:

@@ -135,7 +135,7 @@ class Values(Loops):
     # ------------------------------------------------------------------------------ numbers
 
     def arith(self, e: v.Arith) -> str:
-        if isinstance(e.right, v.Const) or isinstance(e.left, v.Const):
+        if self.ranges.of(e) is not None:
             return f"({self(e.left)} {e.op} {self(e.right)})"
         function = "cw_add" if e.op == "+" else "cw_sub"
         return f"{function}(g, {self(e.left)}, {self(e.right)})"

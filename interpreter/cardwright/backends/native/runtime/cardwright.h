@@ -30,8 +30,9 @@ int64_t cw_ended(const cw_game *g);
 int64_t cw_spent(const cw_game *g);
 void cw_spent_before(cw_game *g, int64_t steps);
 
-/* Goes on with the answer with this index; the error that the game ends with, or 0. After an error
-   the position is of no use: 1 says that something did not fit, and the Python engine goes on. */
+/* Goes on with the answer with this index; the error that the game ends with, or 0. An index that
+   no answer has gives 1 and changes nothing. After any other error the position is of no use: 1
+   then says that something did not fit, and the Python engine goes on. */
 int cw_apply(cw_game *g, cw_work *w, int64_t index);
 void cw_copy(cw_game *to, const cw_game *from);
 

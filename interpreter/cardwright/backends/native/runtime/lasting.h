@@ -34,7 +34,7 @@ static int64_t cw_was_active(cw_game *g, int64_t row, int64_t this) {
   if (!f) return 0;
   cw_set rows = cw_held(f, FRAME + batch->active);
   for (int32_t i = 0; i < rows.n; i++)
-    if (cw_div(rows.at[i], ITEMS) == row && cw_mod(rows.at[i], ITEMS) != cw_cell(g, this)) return 1;
+    if (cw_div(g, rows.at[i], ITEMS) == row && cw_mod(g, rows.at[i], ITEMS) != cw_cell(g, this)) return 1;
   return 0;
 }
 

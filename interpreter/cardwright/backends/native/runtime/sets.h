@@ -8,14 +8,17 @@
 static inline int64_t cw_min(int64_t a, int64_t b) { return b < a ? b : a; }
 static inline int64_t cw_max(int64_t a, int64_t b) { return b > a ? b : a; }
 
-/* Rounded down; dividing by 0 gives 0. */
-static inline int64_t cw_div(int64_t a, int64_t b) {
+/* Rounded down; dividing by 0 gives 0. The lowest number by -1, which no number is, goes to Python. */
+static inline int64_t cw_div(cw_game *g, int64_t a, int64_t b) {
   if (!b) return 0;
+  if (b == -1) return cw_sub(g, 0, a);
   int64_t found = a / b;
   return found - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-static inline int64_t cw_mod(int64_t a, int64_t b) { return b ? a - cw_div(a, b) * b : 0; }
+static inline int64_t cw_mod(cw_game *g, int64_t a, int64_t b) {
+  return b && b != -1 ? a - cw_div(g, a, b) * b : 0;
+}
 
 static inline int64_t cw_product(cw_game *g, int64_t a, int64_t b) {
   int64_t found;
