@@ -164,6 +164,20 @@ def test_pages_are_only_for_this_host_and_run_no_scripts_of_others(studio: Studi
     assert client.get("/static/studio.js").headers["content-type"].startswith("text/javascript")
 
 
+def test_another_game_has_seats_of_its_own(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        author.send_json({"do": "new game", "players": 4, "seed": 1})
+        seats = told(author, "position")["seats"]
+        with browser(studio, [*seats.values()][-1]) as seat:
+            assert told(seat, "position")["turn"]
+            again = playing(author)["seats"]
+            assert len(seats) == 4
+            assert len(again) == 2
+            assert not {*again.values()} & {*seats.values()}
+            with pytest.raises(WebSocketDisconnect):
+                told(seat, "nothing more")
+
+
 def test_a_port_that_is_taken_is_told_and_no_link_is_given(pack: Path) -> None:
     links: list[str] = []
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -125,8 +125,7 @@ async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
     if refusal := rules.refusal(players):
         raise Refused(refusal)
     bots = bots_of(message, rules.seats(players))
-    studio.table = await studio.at_table(partial(Table, rules, players, seed, bots))
-    await studio.begin_all()
+    await studio.begin(await studio.at_table(partial(Table, rules, players, seed, bots)))
 
 
 async def go_to(studio: Studio, browser: Browser, message: Message) -> None:

@@ -180,6 +180,17 @@ class Studio:
             return browser.player
         return browser.watched or (self.table.game.turn if self.table else None)
 
+    async def begin(self, table: Table) -> None:
+        """Begins another game. Its seats have links of their own: those of the game before end."""
+        for browser in [*self.browsers]:
+            browser.watched = None
+            if not browser.author:
+                self.browsers.discard(browser)
+                with suppress(*GONE):
+                    await browser.socket.close(4403)
+        self.table = table
+        await self.begin_all()
+
     async def begin_all(self) -> None:
         """Shows all browsers a game that has begun, or that goes on by other rules."""
         board = await self.at_table(self.playing().board)
