@@ -66,8 +66,7 @@ class Batch:
         self._works = [self._work() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._each(self._library.dll.cw_many_start)
-        if not self.counts.all():
-            raise ValueError("there is nothing to decide in these games")
+        self._require_questions()
 
     @property
     def actions(self) -> ActionSpace:
@@ -81,7 +80,7 @@ class Batch:
 
     def step(self, actions: object) -> None:
         """Answers each question with an action. Raises ValueError if one is not legal; then no game
-        has gone on."""
+        has gone on. Raises it, too, if no new game that asks anything could begin."""
         given = self._numpy.asarray(actions)
         if given.shape != self._given.shape:
             raise ValueError(f"there are {len(self)} games, and actions of shape {given.shape}")
@@ -91,6 +90,11 @@ class Batch:
         if wrong >= 0:
             raise ValueError(f"action {self._given[wrong]} is not legal in game {wrong}")
         self._each(dll.cw_many_step)
+        self._require_questions()
+
+    def _require_questions(self) -> None:
+        if not self.counts.all():
+            raise ValueError("there is nothing to decide in these games")
 
     def close(self) -> None:
         """Ends the threads."""

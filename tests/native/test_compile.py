@@ -37,6 +37,13 @@ def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
     assert "cw_marks m_" in text_of(program)
 
 
+def test_sums_are_checked_unless_both_numbers_are_known_to_be_small() -> None:
+    """A constant is no reason to trust the other number."""
+    text = text_of(rules_of(ROOT / "tests/packs/connect-four").program(2))
+    assert "cw_add(g, f[5], -1)" in text
+    assert "g->s[(v7 + 88)]" in text
+
+
 def script(folder: Path, text: str) -> str:
     """A compiler that only tells its version."""
     path = folder / "compiler"

@@ -60,6 +60,29 @@ def test_nothing_is_out_of_bounds(pack: Path, tmp_path: Path) -> None:
     subprocess.run([str(made)], check=True, timeout=1800)
 
 
+QUOTIENT = """
+#include <stdlib.h>
+int main(void) {
+  cw_game *g = calloc(1, sizeof *g);
+  cw_work *w = calloc(1, sizeof *w);
+  cw_new(g, w, 1);
+  int right = cw_div(g, -7, -1) == 7 && cw_div(g, -7, 2) == -4 && cw_mod(g, INT64_MIN, -1) == 0;
+  cw_div(g, INT64_MIN, -1);
+  return !(right && w->error == HANDED_OVER);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_lowest_number_by_minus_one_goes_to_python(tmp_path: Path) -> None:
+    program = rules_of(ROOT / "tests" / "packs" / "tic-tac-toe").program(2)
+    source, made = tmp_path / "program.c", tmp_path / "program"
+    source.write_text(text_of(program) + QUOTIENT, "utf-8")
+    flags = [flag for flag in FLAGS if flag != "-shared"]
+    subprocess.run(["cc", *flags, "-w", "-o", str(made), str(source)], check=True, timeout=300)
+    subprocess.run([str(made)], check=True, timeout=60)
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 @pytest.mark.parametrize("looks_for", ["thread", "address,undefined"])
