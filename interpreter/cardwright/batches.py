@@ -1,29 +1,37 @@
 """Many games at once on the native engine, over arrays: for programs that learn.
 
 Owns the arrays, and the threads that fill them; the games are stepped in C, without the lock of the
-interpreter. What actions and observations mean: `program/actions.py`, `program/observation.py`.
+interpreter, and those with which C can't go on in Python, beside the others. What actions and
+observations mean: `program/actions.py`, `program/observation.py`.
 """
 
 from __future__ import annotations
 
 import ctypes
+import warnings
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from cardwright.program.actions import ActionSpace, action_space
 from cardwright.program.observation import ObservationSpace, observation_space
-from cardwright.runtime import engines
+from cardwright.runtime import engines, numbers
+from cardwright.runtime.game_state import GameError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardwright.backends.native.library import Library
     from cardwright.program.program import Program
+    from cardwright.runtime.game import Game
 
     Numbers = NDArray[Any]
 
 MASK = 2**64 - 1
+GAVE_UP = 255
+TRIED = 100  # games in a row that can't begin, or are over at once
+REMEMBERED = 20_000  # steps; a longer game is not played once more
 _LINE = 64  # bytes; no two games share a line of the processor's cache
 _POINTERS = ("games", "seeds", "actions", "player", "point", "counts", "legal", "mask", "observed",
              "rewards", "ended")  # fmt: skip
@@ -65,8 +73,12 @@ class Batch:
         self.seeds[:] = [(seed + game) & MASK for game in range(n)]
         self._works = [self._work() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._beside: dict[int, Game] = {}  # by row: what Python plays
+        self._given_before: deque[Numbers] = deque(maxlen=REMEMBERED)
+        self._steps, self._began = 0, numpy.zeros(n, "int64")  # the step before a game's first
+        self._is_open, self._said = True, set[str]()
         self._each(self._library.dll.cw_many_start)
-        self._require_questions()
+        self._take_over()
 
     @property
     def actions(self) -> ActionSpace:
@@ -80,24 +92,138 @@ class Batch:
 
     def step(self, actions: object) -> None:
         """Answers each question with an action. Raises ValueError if one is not legal; then no game
-        has gone on. Raises it, too, if no new game that asks anything could begin."""
+        has gone on. Raises it, too, if no new game that asks anything could begin, and after
+        `close`."""
+        if not self._is_open:
+            raise ValueError("this batch is closed")
         given = self._numpy.asarray(actions)
         if given.shape != self._given.shape:
             raise ValueError(f"there are {len(self)} games, and actions of shape {given.shape}")
         self._given[:] = given
-        dll = self._library.dll
-        wrong = int(dll.cw_many_illegal(ctypes.byref(self._many), 0, len(self)))
-        if wrong >= 0:
-            raise ValueError(f"action {self._given[wrong]} is not legal in game {wrong}")
-        self._each(dll.cw_many_step)
-        self._require_questions()
+        self._require_legal()
+        self._given_before.append(self._given.astype("int32"))
+        self._steps += 1
+        self._each(self._library.dll.cw_many_step)
+        for row in [*self._beside]:
+            self._answer(row)
+        self._take_over()
+        self._forget()
 
-    def _require_questions(self) -> None:
-        if not self.counts.all():
-            raise ValueError("there is nothing to decide in these games")
+    def _require_legal(self) -> None:
+        dll = self._library.dll
+        wrong = {int(dll.cw_many_illegal(ctypes.byref(self._many), 0, len(self)))} - {-1}
+        for row, game in self._beside.items():
+            if self._given[row] not in numbers.actions(game):
+                wrong.add(row)
+        if wrong:
+            row = min(wrong)
+            raise ValueError(f"action {self._given[row]} is not legal in game {row}")
+
+    def _forget(self) -> None:
+        """Answers of games that are over, and the rest of what they took."""
+        if self.ended.any():
+            self._began[self.ended != 0] = self._steps
+            for _ in range(len(self._given_before) - self._steps + int(self._began.min())):
+                self._given_before.popleft()
+
+    # ------------------------------------------------------------------ games beside the others
+
+    def _take_over(self) -> None:
+        """Plays on in Python what asks nobody, since C could not begin it or go on with it."""
+        if self.counts.all():
+            return
+        for row in map(int, self._numpy.flatnonzero(self.counts == 0)):
+            if self.ended[row] == GAVE_UP:
+                self._go_on(row)
+            else:
+                self._begin(row)
+
+    def _go_on(self, row: int) -> None:
+        """Plays a game once more, up to the answer with which C could not go on, and that."""
+        first = self._began[row] - self._steps + len(self._given_before)
+        try:
+            if first < 0:
+                raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
+            game = engines.begun(self._library, int(self.seeds[row]))
+            for given in [*self._given_before][first:]:
+                game.answer(numbers.actions(game).index(given[row]))
+        except GameError as error:
+            self._break_off(row, error)
+        else:
+            self._say("some games of this batch go on in Python: they do not fit into C")
+            self._went_on(row, game)
+
+    def _answer(self, row: int) -> None:
+        game = self._beside.pop(row)
+        try:
+            game.answer(numbers.actions(game).index(self._given[row]))
+        except GameError as error:
+            self._break_off(row, error)
+        else:
+            self._went_on(row, game)
+
+    def _went_on(self, row: int, game: Game) -> None:
+        self.ended[row] = game.over
+        if game.over:
+            self.rewards[row] = [*numbers.rewards(game).values()]
+            self._next(row)
+        else:
+            self._show(row, game)
+
+    def _break_off(self, row: int, error: GameError) -> None:
+        """Another game begins where Python can't go on, either."""
+        self.ended[row] = GAVE_UP
+        self._say(f"some games of this batch break off: {error.code} {error}")
+        self._next(row)
+
+    def _show(self, row: int, game: Game) -> None:
+        """The arrays' row of a game that is played beside the others."""
+        question, actions = game.question, numbers.actions(game)
+        assert question is not None
+        self._beside[row] = game
+        self.players[row] = self.program.layout.kind("player").index(question.player)
+        self.points[row], self.counts[row] = question.site, len(actions)
+        self.legal[row, : len(actions)] = actions[: self.legal.shape[1]]
+        if self.mask is not None:
+            self.mask[row] = False
+            self.mask[row, [*actions]] = True
+        if self.observations is not None:
+            self.observations[row] = numbers.observation(game, question.player)
+
+    def _say(self, words: str) -> None:
+        """Once in a batch."""
+        if words not in self._said:
+            self._said.add(words)
+            warnings.warn(words, RuntimeWarning, stacklevel=6)
+
+    def _next(self, row: int) -> None:
+        """Another game, in C if that can begin it."""
+        self._next_seed(row)
+        many, work = ctypes.byref(self._many), self._works[0]
+        self._library.dll.cw_many_start(many, work, row, row + 1)
+        if not self.counts[row]:
+            self._begin(row)
+
+    def _begin(self, row: int) -> None:
+        """A game that C could not begin."""
+        for _ in range(TRIED):
+            try:
+                game = engines.begun(self._library, int(self.seeds[row]))
+            except GameError:
+                pass
+            else:
+                if game.question is not None:
+                    self._show(row, game)
+                    return
+            self._next_seed(row)
+        raise ValueError("there is nothing to decide in these games")
+
+    def _next_seed(self, row: int) -> None:
+        self.seeds[row] = int(self.seeds[row]) + len(self) & MASK
 
     def close(self) -> None:
-        """Ends the threads."""
+        """Ends the threads; the arrays stay as they are."""
+        self._is_open = False
         if self._pool is not None:
             self._pool.shutdown()
 

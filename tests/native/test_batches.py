@@ -7,15 +7,20 @@ import random
 import re
 import shutil
 import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from cardwright.backends.native.library import Library, compiled
+from cardwright.backends.native.library import Library, NativeError, compiled
+from cardwright.batches import Batch
+from cardwright.language.analysis.metering import MAX_OF_GAME
 from cardwright.program.program import Program
-from cardwright.runtime import numbers
+from cardwright.runtime import engines, numbers
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
+from cardwright.runtime.native_game import NativeGame
 
 from ..all_packs import PACKS, ROOT, rules_of
 
@@ -166,3 +171,91 @@ def test_a_batch_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(RuntimeError, match="batches need numpy: `pip install 'cardwright"):
         CONNECT_FOUR.batch(2, 2, 1)
+
+
+def exhaust(batch: Batch, rows: range) -> None:
+    """Makes C say of these games that they are too much work."""
+    for row in rows:
+        at = batch._many.games + row * batch._many.stride
+        batch._library.dll.cw_spent_before(at, MAX_OF_GAME)
+
+
+def told_of(batch: Batch) -> list[object]:
+    rows = batch.seeds, batch.players, batch.points, batch.counts, batch.mask, batch.observations
+    found = [each.tolist() for each in (*rows, batch.rewards, batch.ended) if each is not None]
+    return [*found, [[*one[:n]] for one, n in zip(batch.legal, batch.counts, strict=True)]]
+
+
+def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
+    """Games that are taken over now and then are the same games as those of another batch."""
+    rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
+    with (
+        rules.batch(6, 2, 3, observations=True) as one,
+        rules.batch(6, 2, 3, observations=True) as other,
+        warnings.catch_warnings(record=True) as said,
+    ):
+        warnings.simplefilter("always")
+        rng, ended = random.Random(4), 0
+        for step in range(260):
+            if step in (7, 90):
+                exhaust(other, range(step % 4, 6, 2))
+            assert told_of(one) == told_of(other), step
+            actions = [rng.choice(row[:n]) for row, n in zip(one.legal, one.counts, strict=True)]
+            one.step(actions)
+            other.step(actions)
+            ended += sum(one.ended)
+    assert ended >= 12
+    assert [str(one.message) for one in said] == [
+        "some games of this batch go on in Python: they do not fit into C"
+    ]
+
+
+def test_an_illegal_action_of_a_game_in_python_changes_nothing() -> None:
+    batch = CONNECT_FOUR.batch(4, 2, 1)
+    exhaust(batch, range(1, 3))
+    with pytest.warns(RuntimeWarning, match="go on in Python"):
+        batch.step(batch.legal[:, 0].copy())
+    assert [*batch._beside] == [1, 2]
+    before, actions = told_of(batch), batch.legal[:, 0].copy()
+    actions[2] = 0
+    with pytest.raises(ValueError, match="action 0 is not legal in game 2"):
+        batch.step(actions)
+    assert told_of(batch) == before
+
+
+def test_a_game_that_no_engine_can_go_on_with_is_followed_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise GameError("CW403", "too large", ())
+
+    batch = CONNECT_FOUR.batch(3, 2, 1)
+    exhaust(batch, range(2, 3))
+    monkeypatch.setattr(NativeGame, "answer", broken)
+    with pytest.warns(RuntimeWarning, match="break off: CW403"):
+        batch.step(batch.legal[:, 0].copy())
+    assert batch.ended.tolist() == [0, 0, 255]
+    assert batch.seeds.tolist() == [1, 2, 6]
+    assert batch.counts.all()
+
+
+def test_games_that_c_can_not_begin_begin_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here C takes them for over, each before its first question."""
+    monkeypatch.setattr(engines, "NativeGame", refused)
+    rules = rules_of(ROOT / "tests" / "packs" / "stones")
+    batch, other = rules.batch(3, max(rules.players), 1), rules.batch(3, max(rules.players), 1)
+    batch.counts[1] = 0
+    batch._take_over()
+    assert [*batch._beside] == [1]
+    assert told_of(batch) == told_of(other)
+
+
+def refused(*_: object) -> None:
+    raise NativeError(1)
+
+
+def test_a_closed_batch_steps_no_more() -> None:
+    with CONNECT_FOUR.batch(2, 2, 1) as batch:
+        pass
+    with pytest.raises(ValueError, match="this batch is closed"):
+        batch.step(batch.legal[:, 0])

@@ -69,12 +69,15 @@ def new_game(program: Program, seed: int, engine: Engine) -> Game:
     library = choose(program, engine)
     if engine == "native" and isinstance(library, Unavailable):
         _warn(library.reason)
-    if isinstance(library, Library):
-        try:
-            return NativeGame(library, seed)
-        except NativeError:
-            pass  # what is wrong, Python says
-    return Game(program, seed)
+    return begun(library, seed) if isinstance(library, Library) else Game(program, seed)
+
+
+def begun(library: Library, seed: int) -> Game:
+    """A game on the native engine, or where that can't begin it, on Python's."""
+    try:
+        return NativeGame(library, seed)
+    except NativeError:
+        return Game(library.program, seed)  # what is wrong, Python says
 
 
 @cache

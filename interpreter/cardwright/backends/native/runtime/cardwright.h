@@ -89,7 +89,8 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n);
 int cw_go_on(cw_game *g, cw_work *w);
 
 /* Many games at once, each `stride` bytes after the one before it. A game that is over starts anew
-   with another seed. What is asked for is written by game; other pointers are 0. */
+   with another seed. One that can't begin or go on here asks nobody, is not stepped, and stays so
+   until `cw_many_start`. What is asked for is written by game; other pointers are 0. */
 typedef struct {
   char *games;
   int64_t stride, count, widest; /* `widest`: room for the legal actions of a game */
@@ -100,7 +101,7 @@ typedef struct {
   uint8_t *mask;                 /* by action: whether it is legal */
   int32_t *observed;             /* what the player who is asked sees */
   float *rewards;                /* of a game that is over, by player */
-  uint8_t *ended;                /* 1: it was over; 255: it could not go on here; both start anew */
+  uint8_t *ended;                /* 1: it was over; 255: it could not go on here */
 } cw_many;
 
 /* The games `from` to `to` - 1: a thread may step some of them while another steps the rest.

@@ -1,6 +1,6 @@
 /* Many games at once, with what programs that learn read of each. */
 
-enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 };
+enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 }; /* TRIED: games in which nobody is asked */
 
 static cw_game *cw_game_at(const cw_many *m, int64_t i) {
   return (cw_game *)(m->games + i * m->stride);
@@ -27,18 +27,21 @@ static void cw_tell(const cw_many *m, int64_t i) {
   m->player[i] = cw_seat(g);
   m->point[i] = (int32_t)cw_point_of(g);
   m->counts[i] = (int32_t)cw_count(g);
+  if (!g->asked) return; /* what could not go on may be anything */
   if (m->mask || m->legal) cw_tell_legal(m, i, g);
   if (m->observed) cw_observe(g, g->asked, m->observed + i * OBSERVED);
 }
 
-/* A new game that asks somebody; one that is over at once is not played. */
+/* A new game that asks somebody; one that is over at once is not played. One that can't begin here
+   asks nobody. */
 static void cw_start_anew(const cw_many *m, cw_work *w, int64_t i) {
   cw_game *g = cw_game_at(m, i);
   for (int tried = 0; tried < TRIED; tried++) {
-    if (!cw_new(g, w, m->seeds[i]) && g->asked) return;
+    int error = cw_new(g, w, m->seeds[i]);
+    if (error) g->asked = 0;
+    if (error || g->asked) return;
     m->seeds[i] += (uint64_t)m->count;
   }
-  g->asked = 0;
 }
 
 void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
@@ -50,23 +53,33 @@ void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
 
 int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to) {
   for (int64_t i = from; i < to; i++)
-    if (cw_index_of(cw_game_at(m, i), m->actions[i]) < 0) return i;
+    if (cw_game_at(m, i)->asked && cw_index_of(cw_game_at(m, i), m->actions[i]) < 0) return i;
   return -1;
+}
+
+/* What a game has ended with is told, and another begins; one that can't go on here stays as it is,
+   and asks nobody. */
+static void cw_many_end(const cw_many *m, cw_work *w, int64_t i, int error) {
+  cw_game *g = cw_game_at(m, i);
+  m->ended[i] = error ? GAVE_UP : IS_OVER;
+  if (error) {
+    g->asked = 0;
+    return;
+  }
+  cw_rewards(g, w, m->rewards + i * cw_players());
+  m->seeds[i] += (uint64_t)m->count;
+  cw_start_anew(m, w, i);
 }
 
 void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
   int64_t players = cw_players();
+  memset(m->rewards + from * players, 0, (size_t)((to - from) * players) * sizeof *m->rewards);
+  memset(m->ended + from, 0, (size_t)(to - from));
   for (int64_t i = from; i < to; i++) {
     cw_game *g = cw_game_at(m, i);
-    float *rewards = m->rewards + i * players;
+    if (!g->asked) continue;
     int error = cw_apply(g, w, cw_index_of(g, m->actions[i]));
-    m->ended[i] = error ? GAVE_UP : g->over ? IS_OVER : 0;
-    memset(rewards, 0, (size_t)players * sizeof *rewards);
-    if (m->ended[i]) {
-      if (!error) cw_rewards(g, w, rewards);
-      m->seeds[i] += (uint64_t)m->count;
-      cw_start_anew(m, w, i);
-    }
+    if (error || g->over) cw_many_end(m, w, i, error);
     cw_tell(m, i);
   }
 }
