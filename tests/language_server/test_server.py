@@ -91,6 +91,13 @@ async def test_mistakes_are_told_in_unsaved_text_and_go_when_it_is_mended(
     [found] = await told(client, uri, "CW201")
     assert found.range.start == position(wrong, "shufle")
     assert found.range.end == position(wrong, "shufle", 6)
+    asked = types.CodeActionParams(
+        types.TextDocumentIdentifier(uri), found.range, types.CodeActionContext([found])
+    )
+    [fix] = await client.text_document_code_action_async(asked) or []
+    assert isinstance(fix, types.CodeAction)
+    assert fix.edit is not None
+    assert [*(fix.edit.changes or {})[uri]] == [types.TextEdit(found.range, "shuffle")]
     change = types.TextDocumentContentChangeWholeDocument(right)
     client.text_document_did_change(
         types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(2, uri), [change])

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import cardwright
+from cardwright.source import edits
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
+from cardwright.source.yaml_fixes import yaml_fixes
 from cardwright_tools import fix
 from cardwright_tools.cli import invoke
-from cardwright_tools.fix import edits
-from cardwright_tools.fix.fixers import fix_for
 
 from ..broken.broken_packs import Case, cases, write
 
@@ -69,8 +69,8 @@ def fixed(case: Case, folder: Path) -> tuple[fix.FixResult, list[Path]]:
 def test_the_value_of_a_line_with_a_second_colon(line: str, fixed: str | None) -> None:
     source = Source("a.yaml", line)
     colon = line.rindex("Act") + 3 if "Act" in line else line.rindex(": ")
-    made = fix_for(Diagnostic("CW117", "m", Span(source, colon, colon + 1)))
-    found = edits.apply_edits(line, [made]) if made else None
+    made = yaml_fixes("CW117", source, colon)
+    found = edits.apply_edits(line, made) if made else None
     assert found == fixed
 
 
@@ -115,6 +115,7 @@ def test_two_equally_near_words_are_not_fixed(tmp_path: Path) -> None:
     done, _ = fixed(case, tmp_path)
     assert not done.fixes
     assert "`acts` or `bats`" in done.remaining[0].help
+    assert [edit.text for edit in done.remaining[0].fixes] == ["acts", "bats"]  # editors offer both
 
 
 def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
@@ -182,11 +183,18 @@ def test_capitals_in_names(tmp_path: Path) -> None:
     assert not done.fixes
 
 
-def test_a_number_in_quotes(tmp_path: Path) -> None:
-    more = 'deeds: [{id: feast, worth: "2", event: gain 1 gold, provenance: house}]\n'
+@pytest.mark.parametrize("written", ['"2"', "two", "'two'"])
+def test_a_number_in_quotes_or_words(written: str, tmp_path: Path) -> None:
+    more = f"deeds: [{{id: feast, worth: {written}, event: gain 1 gold, provenance: house}}]\n"
     done, packs = fixed(Case("all", "", more=more), tmp_path)
     assert not done.remaining
-    assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace('"2"', "2")
+    assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace(written, "2")
+
+
+def test_yes_and_no_where_yaml_has_true_and_false(tmp_path: Path) -> None:
+    more = "menus: {acts2: {title: A, logged: no}}\n"
+    done, _ = fixed(Case("all", "", more=more), tmp_path)
+    assert [(m.code, m.old, m.new) for m in done.fixes] == [("CW322", "no", "false")]
 
 
 def test_a_section_is_fixed_if_one_of_its_cards_is_valid(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from cardwright.source.diagnostics import Diagnostic, Notes, Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
+from cardwright.source.yaml_fixes import requoted
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 MAX_NAME_LENGTH = 64
@@ -238,7 +239,8 @@ class PackBuilder:
             help = "write it without escapes or doubled quotes, or as a block after `|`"
             if isinstance(node.value, int):
                 help = f"write the number in digits: `{node.value}`"
-            self.report.error("CW329", "this text is not read exactly as written", node.span, help)
+            message = "this text is not read exactly as written"
+            self.report.error("CW329", message, node.span, help, fixes=requoted(node.span))
             return None
         return self._within_length(span)
 
@@ -252,7 +254,7 @@ class PackBuilder:
             if len(node.span.text.splitlines()) == 1:
                 message = "this effect is not read exactly as written: it has escapes"
                 help = "write it after `|`, on a line of its own, where quotes stay as they are"
-            self.report.error("CW329", message, node.span, help)
+            self.report.error("CW329", message, node.span, help, fixes=requoted(node.span))
             return None
         return self._within_length(node.document.text_span(node.path))
 

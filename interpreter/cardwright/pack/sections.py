@@ -16,6 +16,7 @@ from cardwright.pack.missing_section_keys import lacks_section_key, read_without
 from cardwright.pack.validator import Validator
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
+from cardwright.source.edits import Suggestion
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import distance, nearest
 
@@ -145,7 +146,9 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
         builder.error("CW320", message, node.key_span, help)
         builder.mark_incomplete("things")
     elif near and not nearest(name, plurals):
-        help = f"write only `{near}`" if near in name.split() else f"did you mean `{near}`?"
+        help = f"write only `{near}`"
+        if near not in name.split():
+            help = Suggestion.of(f"did you mean `{near}`?", name, near)
         builder.defer_unknown(SECTION, name, "CW320", message, node.key_span, help=help)
         builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:

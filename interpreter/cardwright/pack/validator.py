@@ -191,7 +191,7 @@ def _typo_hint(node: YamlNode, names: list[str]) -> str:
 def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
     schema, value = _schema(error), node.value
     expected = schema.get("title") or "something else"
-    found, help = type_name(value), hint_for(expected, schema, value)
+    found, help = type_name(value), hint_for(expected, schema, value, node.span.text)
     if expected in ("a number", "a whole number"):
         expected = "a whole number"
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from cardwright.source.document import Value
+from cardwright.source.edits import Suggestion
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
@@ -21,19 +22,20 @@ _OFTEN = re.compile(
 _KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
 
 
-def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
-    """How to write the value; "" if the intention is unclear."""
+def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str) -> str:
+    """How to write the value, which is `written` so; "" if the intention is unclear."""
     if schema.get("type") == "array":
         return _list_hint(schema, value)
     if schema.get("type") == "integer" and isinstance(value, str):
-        return _number_hint(value)
+        return _number_hint(value, written)
     if expected == "an expression" and isinstance(value, bool):
-        return "write `yes` or `no`"
+        return Suggestion.of("write `yes` or `no`", written, "yes" if value else "no")
     if expected == "true or false" and value in ("yes", "no", "on", "off"):
         meant = "true" if value in ("yes", "on") else "false"
-        return f"write `{meant}`; `yes` and `no` are written in effects and expressions only"
+        help = f"write `{meant}`; `yes` and `no` are written in effects and expressions only"
+        return Suggestion.of(help, written, meant)
     if expected == "text" and isinstance(value, int):
-        return "put it in quotes"
+        return Suggestion.of("put it in quotes", written, f'"{written}"')
     if expected == "a mapping":
         return _mapping_hint(value)
     return _effect_hint(value) if expected == "an effect" else ""
@@ -83,10 +85,11 @@ def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
     return f"write `{[min(found), max(found)] if pair else found}`"
 
 
-def _number_hint(text: str) -> str:
+def _number_hint(text: str, written: str) -> str:
     found = intended_numbers(text)
     if len(found) == 1:
-        return "remove the quotes" if text.isdigit() else f"write `{found[0]}`"
+        help = "remove the quotes" if text.isdigit() else f"write `{found[0]}`"
+        return Suggestion.of(help, written, str(found[0]))
     if len(found) > 1 and _RANGE.fullmatch(text.strip().lower()):
         return f"write `{', '.join(map(str, found))}`"
     return "write one whole number, as in `2`" if found else "write digits, as in `2`"

@@ -7,8 +7,10 @@ what any code means.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from cardwright.source.codes import CODES, Severity
+from cardwright.source.edits import Edit, Suggestion
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -17,7 +19,10 @@ Notes = tuple[tuple[Span, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake: its code, the span of the words at fault, and how to fix it."""
+    """One mistake: its code, the span of the words at fault, and how to fix it.
+
+    Each of `fixes` alone may mend it; with several, an author must choose.
+    """
 
     code: str
     message: str
@@ -25,6 +30,7 @@ class Diagnostic:
     help: str = ""
     severity: Severity = "error"
     notes: Notes = ()
+    fixes: tuple[Edit, ...] = ()
 
 
 MAX_OF_ONE_CODE = 500
@@ -49,14 +55,17 @@ class Report:
         self.add(Diagnostic(code, message, span, help, CODES[code].severity, notes))
 
     def error(
-        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
-    ) -> None:
+        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = (),
+        fixes: tuple[Edit, ...] = (),
+    ) -> None:  # fmt: skip
         """Add an error. Raises KeyError if the code is not in the table."""
-        self.add(Diagnostic(code, message, span, help, "error", notes))
+        self.add(Diagnostic(code, message, span, help, "error", notes, fixes))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a diagnostic. Raises KeyError if its code is not in the table."""
         code = CODES[diagnostic.code].code
+        if isinstance(diagnostic.help, Suggestion):
+            diagnostic = _with_fixes(diagnostic, diagnostic.help)
         self.added += 1
         if self._numbers[code] < MAX_OF_ONE_CODE and diagnostic not in self._collected:
             self._collected[diagnostic] = None
@@ -84,6 +93,13 @@ class Report:
 
     def __repr__(self) -> str:
         return f"<Report: {', '.join(d.code for d in self.diagnostics) or 'no problems'}>"
+
+
+def _with_fixes(diagnostic: Diagnostic, help: Suggestion) -> Diagnostic:
+    """The same with what is suggested as edits, where it is about the words at fault."""
+    span = diagnostic.span
+    fixes = tuple(Edit(span, word) for word in help.instead_of(span.text)) if span else ()
+    return replace(diagnostic, help=str(help), fixes=fixes)
 
 
 def _more_of(code: str) -> Diagnostic:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sized
 
 from cardwright.source.budget import budget
+from cardwright.source.edits import Suggestion
 
 MAX_LENGTH = 64
 """Longer words get no suggestion: comparing costs the product of two lengths."""
@@ -93,7 +94,8 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     if found is None:
         return ""
     other = _equally_near(word, found, known) if is_typo(word, found) else None
-    return f"did you mean `{found}`{f' or `{other}`' if other else ''}?"
+    words = [one for one in (found, other) if one]
+    return Suggestion.of(f"did you mean {' or '.join(f'`{w}`' for w in words)}?", word, *words)
 
 
 def _equally_near(word: str, found: str, known: list[str]) -> str | None:

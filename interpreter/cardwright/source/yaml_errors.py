@@ -15,6 +15,7 @@ from ruamel.yaml.error import YAMLError
 from cardwright.source.diagnostics import Notes, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
+from cardwright.source.yaml_fixes import yaml_fixes
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Mistake:
 
     def report_to(self, source: Source, report: Report, notes: Notes = ()) -> None:
         span = Span(source, self.start, self.end)
-        report.error(self.code, self.message, span, self.help, notes)
+        fixes = yaml_fixes(self.code, source, self.start)
+        report.error(self.code, self.message, span, self.help, notes, fixes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ import cardwright
 import cardwright_tools
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Edit
 from cardwright.source.text import Source, Span
 from cardwright_tools.atomic_write import write_atomically
 
@@ -105,8 +106,9 @@ UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 def diagnostic_to_json(one: Diagnostic) -> dict[str, Any]:
     """A diagnostic as plain values for JSON."""
     notes = [[_span_to_json(span), text] for span, text in one.notes]
+    fixes = [[_span_to_json(fix.span), fix.text] for fix in one.fixes]
     return {"code": one.code, "message": one.message, "span": _span_to_json(one.span),
-            "help": one.help, "severity": one.severity, "notes": notes}  # fmt: skip
+            "help": one.help, "severity": one.severity, "notes": notes, "fixes": fixes}  # fmt: skip
 
 
 def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
@@ -119,8 +121,10 @@ def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Di
         raise ValueError(severity)
     spans = [(_span_from_json(where, sources), _text(text)) for where, text in data["notes"]]
     notes = tuple((span, text) for span, text in spans if span)
+    edits = [(_span_from_json(where, sources), _text(text)) for where, text in data["fixes"]]
+    fixes = tuple(Edit(span, text) for span, text in edits if span)
     return Diagnostic(code, _text(data["message"]), _span_from_json(data["span"], sources),
-                      _text(data["help"]), severity, notes)  # fmt: skip
+                      _text(data["help"]), severity, notes, fixes)  # fmt: skip
 
 
 def _text(value: object) -> str:

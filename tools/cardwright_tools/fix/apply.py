@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardwright.source import edits
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Edit
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.check.lint_results import belongs_to
-from cardwright_tools.fix import edits
-from cardwright_tools.fix.edits import Edit
-from cardwright_tools.fix.fixers import fix_for
-from cardwright_tools.fix.rounds import select_for_round
-from cardwright_tools.fix.verify import Found, Pair, State, ineffective_changes
+from cardwright_tools.fix import files
+from cardwright_tools.fix.rounds import Found, Pair, fix_for, select_for_round
+from cardwright_tools.fix.verify import State, ineffective_changes
 
 ROUNDS = 20
 
@@ -135,7 +135,7 @@ def _plan_files(
 def _plan_file(path: Path, pairs: list[Pair], found: Found) -> _Plan | None:
     """None if the file has been saved since it was checked."""
     try:
-        mark, text = edits.read_text(path)
+        mark, text = files.read_text(path)
     except (OSError, ValueError):
         return None
     if text != pairs[0][1].span.source.text:
@@ -160,7 +160,7 @@ def _write_plan(plan: _Plan) -> bool:
     """Writes the changes; returns False if the file has changed since it was read."""
     after = edits.apply_edits(plan.text, plan.edits)
     try:
-        edits.write_text(plan.path, plan.mark, after, plan.now)
+        files.write_text(plan.path, plan.mark, after, plan.now)
     except ChangedMeanwhile:
         return False
     plan.now = after

@@ -11,13 +11,21 @@ from collections.abc import Sequence
 
 from cardwright.pack.forms import KEYS, SECTIONS
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Edit
 from cardwright.source.spelling import distance, is_typo
-from cardwright_tools.fix.edits import Edit
-from cardwright_tools.fix.fixers import MISSPELLED
-from cardwright_tools.fix.verify import Found, Pair
+from cardwright.source.text import Span
 
-NAMES = MISSPELLED - {"CW201", "CW228", "CW320", "CW321", "CW324"}
-"""Codes of words that authors declare; the others are of words of the language and of files."""
+Found = Sequence[Diagnostic]
+Pair = tuple[Diagnostic, Edit]
+REWRITTEN = frozenset({"CW111", "CW117", "CW118", "CW129", "CW322", "CW329"})
+"""Codes whose fixes write the same in another way; all others guess a word."""
+OF_THE_LANGUAGE = frozenset({"CW201", "CW228", "CW320", "CW321", "CW324"})
+"""Codes of words of the language and of files; the others are of names that authors declare."""
+UNDECLARED = frozenset(
+    {"CW211", "CW212", "CW214", "CW222", "CW226", "CW308", "CW340", "CW342", "CW343", "CW348",
+     "CW349", "CW350"}
+)  # fmt: skip
+"""Codes of names that nothing declares."""
 KEYED = frozenset({"CW320", "CW321"})
 """Codes of keys, which may be either."""
 FIXED = KEYS | SECTIONS.keys()
@@ -25,6 +33,26 @@ SHORT = 4
 """Below so many letters, any name is one letter off from another."""
 LONG = 8
 """From so many letters on, a name may have two slips; a shorter one is another name."""
+
+
+def fix_for(diagnostic: Diagnostic) -> Edit | None:
+    """The fix of a diagnostic; None if only the author can decide."""
+    if len(diagnostic.fixes) != 1 or _ran_together(diagnostic):
+        return None
+    return diagnostic.fixes[0]
+
+
+def _ran_together(diagnostic: Diagnostic) -> bool:
+    """`title: A copies: 6`: behind the name of a key, these may be two lines."""
+    if diagnostic.code != "CW117" or diagnostic.span is None:
+        return False
+    value = diagnostic.fixes[0].span
+    return Span(value.source, value.start, diagnostic.span.start).text.split(" ")[-1] in KEYS
+
+
+def is_rewritten(diagnostic: Diagnostic) -> bool:
+    """Whether its fix only writes the same in another way."""
+    return diagnostic.code in REWRITTEN
 
 
 def select_for_round(pairs: Sequence[Pair], found: Found) -> list[Pair]:
@@ -43,7 +71,7 @@ def _priority(diagnostic: Diagnostic) -> int:
 
 def _undeclared_names(found: Found) -> Counter[str]:
     """How often each undeclared name occurs."""
-    named = (d.span for d in found if d.code in NAMES | KEYED and d.span)
+    named = (d.span for d in found if d.code in UNDECLARED | KEYED and d.span)
     places = {(span.source.name, span.start, span.text) for span in named}
     return Counter(_singular(text) for _, _, text in places)
 
@@ -56,9 +84,10 @@ def _is_safe(diagnostic: Diagnostic, one: Edit, used: Counter[str], unread: bool
     """A name is a typo if it occurs once, all files are readable, and no other name is likely
     meant."""
     old = one.span.text
-    if diagnostic.code not in MISSPELLED:
+    if is_rewritten(diagnostic):
         return True
-    if diagnostic.code not in NAMES and (diagnostic.code not in KEYED or one.text in FIXED):
+    is_known = diagnostic.code not in KEYED or one.text in FIXED
+    if diagnostic.code in OF_THE_LANGUAGE and is_known:
         return is_typo(old, one.text)
     most = 2 if len(old) >= LONG else 1
     if len(old) < SHORT and _singular(old) != _singular(one.text):

@@ -12,15 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.fix.edits import Edit, edited_ranges
-from cardwright_tools.fix.fixers import MISSPELLED, fix_for
+from cardwright.source.edits import edited_ranges
+from cardwright_tools.fix.rounds import Found, Pair, fix_for, is_rewritten
 
 TAB = "CW111"
 SECTION = "CW320"
 UNREAD = frozenset({"CW117", "CW118", "CW129"})
 """Codes fixed with a pair of quotes, without which the file can't be read."""
-Found = Sequence[Diagnostic]
-Pair = tuple[Diagnostic, Edit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ def ineffective_changes(pairs: Sequence[Pair], old: State, new: State) -> list[b
     spots = edited_ranges([change for _, change in pairs])
     return [
         _still_wrong(diagnostic, place, new)
-        or (diagnostic.code in MISSPELLED and _causes_new_errors(diagnostic, place, old, new))
+        or (not is_rewritten(diagnostic) and _causes_new_errors(diagnostic, place, old, new))
         or (diagnostic.code in UNREAD and _breaks_parsing(place[1], new))
         for (diagnostic, _), place in zip(pairs, spots, strict=True)
     ]

@@ -9,8 +9,8 @@ from pygls import uris
 from pygls.workspace import PositionCodec
 
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Edit
 from cardwright.source.text import Source, Span
-from cardwright_tools.fix.edits import Edit
 
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,

@@ -13,9 +13,9 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 import cardwright
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Edit
 from cardwright.source.text import Source
-from cardwright_tools.fix.edits import Edit
-from cardwright_tools.fix.fixers import fix_for
 from cardwright_tools.language_server.convert import Converter, path_of, uri
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.completion import Completion, completions
@@ -297,18 +297,21 @@ def fixes(ls: CardwrightServer, params: types.CodeActionParams) -> list[types.Co
     if project is None or path is None:
         return []
     here = (d for d in project.found if d.span and Path(d.span.source.name) == path)
-    pairs = ((ls.to.diagnostic(found), fix_for(found)) for found in here)
     return [
-        _fix(ls, found, edit)
-        for found, edit in pairs
-        if edit is not None and _touch(found.range, params.range)
+        _fix(ls, found, edit, preferred=len(found.fixes) == 1)
+        for found in here
+        for edit in found.fixes
+        if _touch(ls.to.diagnostic(found).range, params.range)
     ]
 
 
-def _fix(ls: CardwrightServer, found: types.Diagnostic, edit: Edit) -> types.CodeAction:
+def _fix(
+    ls: CardwrightServer, found: Diagnostic, edit: Edit, *, preferred: bool
+) -> types.CodeAction:
     title = f"Write `{edit.text.strip()}` instead of `{edit.span.text.strip()}`"
     made = ls.to.workspace_edit([edit])
-    return types.CodeAction(title, types.CodeActionKind.QuickFix, [found], True, edit=made)
+    about = [ls.to.diagnostic(found)]
+    return types.CodeAction(title, types.CodeActionKind.QuickFix, about, preferred, edit=made)
 
 
 def _touch(one: types.Range, other: types.Range) -> bool:

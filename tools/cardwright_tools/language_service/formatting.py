@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardwright.source.diagnostics import Report
+from cardwright.source.edits import Edit
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import read
-from cardwright_tools.fix.edits import Edit
 from cardwright_tools.fmt.format_file import MeaningChanged, format_document
 from cardwright_tools.fmt.run import board_of
 from cardwright_tools.language_service.project import pack_folder

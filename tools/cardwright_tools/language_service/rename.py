@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
-from cardwright_tools.fix.edits import Edit, apply_edits, disjoint
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.scenario_names import mentions

@@ -17,7 +17,7 @@ from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
-from cardwright_tools.fix.edits import read_text
+from cardwright_tools.fix.files import read_text
 from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
@@ -281,6 +281,10 @@ class Workshop:
             "file": path.relative_to(self.folder).as_posix() if path and inside else None,
             "start": span.start if span else 0, "end": span.end if span else 0,
             "line": span.lines[0] if span else 0,
+            "fixes": [
+                {"start": fix.span.start, "end": fix.span.end, "text": fix.text}
+                for fix in found.fixes
+            ],
         }  # fmt: skip
 
 

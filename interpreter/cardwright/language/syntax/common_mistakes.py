@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from cardwright.language.registry.verb import Verbs
+from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
 
 NEAR = 200
@@ -24,6 +25,7 @@ LASTS = (
 _SECRET = "write `secretly choose ...`: only choices can be secret"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
+_LOWER = "names are lower case"
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
@@ -82,8 +84,8 @@ _RULES = (
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
-     "names are lower case, with hyphens: `{0}`"),
-    (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
+     f"{_LOWER}, with hyphens: `{{0}}`"),
+    (r"\b([\w-]*[A-Z][\w-]*)", f"{_LOWER}: `{{0}}`"),
     (r",?(?:^| )otherwise\b",
      "put `otherwise:` on its own line, below the lines of `if ...:` or `may:`"),
     (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
@@ -275,7 +277,10 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
-                return _trimmed(text, start, *found.span(odd)), help.format(*words)
+                where, said = _trimmed(text, start, *found.span(odd)), help.format(*words)
+                if help.startswith(_LOWER):
+                    said = Suggestion.of(said, where.text, words[0])
+                return where, said
     return None
 
 

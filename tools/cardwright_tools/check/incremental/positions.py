@@ -123,7 +123,8 @@ class Positions:
             return found
         span = self.now(found.span) if found.span else None
         notes = tuple((self.now(place), text) for place, text in found.notes)
-        return replace(found, span=span, notes=notes)
+        fixes = tuple(replace(one, span=self.now(one.span)) for one in found.fixes)
+        return replace(found, span=span, notes=notes, fixes=fixes)
 
     def report(self, found: Sequence[Diagnostic]) -> Report:
         """Diagnostics at their places now. Raises Stale."""

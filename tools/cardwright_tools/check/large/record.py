@@ -181,8 +181,11 @@ def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
     def place(where: list[Any]) -> list[Any]:
         return [where[0], where[1] + by, where[2] + by, where[3]]
 
-    notes = [[place(where), text] for where, text in diagnostic["notes"]]
-    return {**diagnostic, "span": place(diagnostic["span"]), "notes": notes}
+    moved = {
+        what: [[place(where), text] for where, text in diagnostic[what]]
+        for what in ("notes", "fixes")
+    }
+    return {**diagnostic, "span": place(diagnostic["span"]), **moved}
 
 
 # As JSON

@@ -216,7 +216,9 @@ function report() {
   const here = state.found.filter((one) => one.file === state.file);
   state.writing?.report(here.map((one) => ({
     from: units(text, one.start), to: units(text, one.end), severity: one.severity === "note" ? "info" : one.severity,
-    message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code })));
+    message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code,
+    actions: one.fixes.map((fix) => ({ name: `Write ${fix.text.trim() || "spaces"}`, apply: (view) => view.dispatch({
+      changes: { from: units(text, fix.start), to: units(text, fix.end), insert: fix.text } }) })) })));
   byId("problems").replaceChildren(...state.found.map(problem));
   if (!state.found.length) byId("problems").append(element("li", {}, "None"));
 }

@@ -1,13 +1,14 @@
-"""Edits: a span of a file that is replaced, while the rest is kept byte for byte."""
+"""Edits: a span of a file that is replaced, while the rest is kept byte for byte.
+
+Knows nothing of why, nor of files on disk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-from cardwright.source.text import BYTE_ORDER_MARK, Span
-from cardwright_tools.atomic_write import write_atomically as in_one_step
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,24 @@ class Edit:
 
     span: Span
     text: str
+
+
+class Suggestion(str):
+    """Help that names what may have been meant: `words`, any of them in the place of `wrong`."""
+
+    __slots__ = ("words", "wrong")
+    wrong: str
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str, wrong: str, *words: str) -> Suggestion:
+        made = cls(text)
+        made.wrong, made.words = wrong, words
+        return made
+
+    def instead_of(self, text: str) -> Iterator[str]:
+        """What to write for this text."""
+        yield from (word for word in self.words if text == self.wrong != word)
 
 
 def disjoint(edits: Sequence[Edit]) -> list[Edit]:
@@ -44,15 +63,3 @@ def edited_ranges(edits: Sequence[Edit]) -> list[tuple[int, int]]:
         found.append((start, start + len(one.text)))
         moved += len(one.text) - (one.span.end - one.span.start)
     return found
-
-
-def read_text(path: Path) -> tuple[str, str]:
-    """The byte order mark, if any, and the text after it. Raises OSError, ValueError."""
-    text = path.read_bytes().decode("utf-8")
-    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
-    return mark, text.removeprefix(mark)
-
-
-def write_text(path: Path, mark: str, text: str, before: str) -> None:
-    """Replaces a file's text. Raises OSError, and ChangedMeanwhile if it is no longer `before`."""
-    in_one_step(path, (mark + text).encode("utf-8"), (mark + before).encode("utf-8"))

@@ -1,0 +1,126 @@
+"""How a mistake in YAML is mended, if the author can have meant only one thing.
+
+Owns the edits of mistakes that `yaml_errors` finds, from the text around them. Quotes are put
+around a value that needs them. Only the author knows how far a tab indents: if a file means the
+same with two, four and eight spaces for each tab, that does not matter and they are replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ruamel.yaml.error import YAMLError
+
+from cardwright.source.edits import Edit
+from cardwright.source.text import Source, Span
+from cardwright.source.yaml_events import HAVE_LIBYAML, events
+
+WIDTHS = (2, 4, 8)
+MAX_TABBED = 200_000
+"""Letters of a file that is read again for its tabs."""
+_INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
+# Each letter fits one part only, so that a line of any length is gone over once.
+_KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
+
+
+def yaml_fixes(code: str, source: Source, at: int) -> tuple[Edit, ...]:
+    """The edit that mends the mistake at this offset, if there is one."""
+    way = _FIXERS.get(code)
+    line, column = source.position(at)
+    made = way(source, source.line(line), column - 1, at) if way else None
+    return (made,) if made else ()
+
+
+# ------------------------------------------------------------------------------- quotes
+
+
+def quoted(text: str) -> str | None:
+    """The text in quotes that need no escapes, so that it may be an effect."""
+    if "\n" in text or not text:
+        return None
+    if '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return f"'{text}'" if "'" not in text else None
+
+
+def requoted(span: Span) -> tuple[Edit, ...]:
+    """An effect that is folded, or in quotes with escapes, if other quotes need none."""
+    text, inside, other = span.text, span.text[1:-1], None
+    if re.match(r">[ ]*\n", text):
+        return (Edit(Span(span.source, span.start, span.start + 1), "|"),)
+    if text[:1] == '"' and text.count("\\") == text.count('\\"'):
+        other = quoted(inside.replace('\\"', '"'))
+    elif text[:1] == "'":
+        other = quoted(inside.replace("''", "'"))
+    return (Edit(span, other),) if other and other != text else ()
+
+
+def _quote_colon(source: Source, line: str, column: int, at: int) -> Edit | None:
+    """`text: Act: now`: the second colon; the first may belong to a line not indented enough."""
+    key = _KEY.match(line)
+    if key is None or column < key.end():
+        return None
+    value, _, _ = line[key.end() :].partition(" #")
+    return _in_quotes(source, at - column + key.end(), value)
+
+
+def _quote_sign(source: Source, line: str, column: int, at: int) -> Edit | None:
+    """`more: @home`, in a line or in brackets: to the end of its value."""
+    end = re.compile(r"[,\]}]|\s#|$" if _opened(line[:column]) else r"\s#|$").search(line, column)
+    return _in_quotes(source, at, line[column : end.start() if end else None])
+
+
+def _in_brackets(source: Source, line: str, column: int, at: int) -> Edit | None:
+    """`{title: at 12:30}`: from the `: ` or `, ` before it to the next comma or bracket."""
+    heads = [found.end() for found in re.finditer(r"(?::\s|[,\[{])\s*", line[:column])]
+    end = re.compile(r"[,\]}]").search(line, column)
+    if not heads or end is None or not _opened(line[:column]):
+        return None
+    return _in_quotes(source, at - column + heads[-1], line[heads[-1] : end.start()])
+
+
+def _opened(before: str) -> bool:
+    return sum(before.count(c) for c in "{[") > sum(before.count(c) for c in "}]")
+
+
+def _in_quotes(source: Source, start: int, value: str) -> Edit | None:
+    text = value.rstrip()
+    made = quoted(text)
+    return Edit(Span(source, start, start + len(text)), made) if made else None
+
+
+# --------------------------------------------------------------------------------- tabs
+
+
+def _tabs(source: Source, line: str, column: int, at: int) -> Edit | None:
+    """A tab between words, or all tabs that indent lines of a file."""
+    if line[:column].strip(" \t-"):
+        return Edit(Span(source, at, at + 1), " ")
+    found = list(_INDENTED.finditer(source.text))
+    if not found or len(source.text) > MAX_TABBED:
+        return None
+    first, *others = (_meaning(_spaced(source.text, width)) for width in WIDTHS)
+    if first is None or any(other != first for other in others):
+        return None
+    whole = Span(source, found[0].start(), found[-1].end())
+    return Edit(whole, _spaced(whole.text, WIDTHS[0]))
+
+
+def _spaced(text: str, width: int) -> str:
+    return _INDENTED.sub(partial(_spaces, width), text)
+
+
+def _spaces(width: int, found: re.Match[str]) -> str:
+    return found.group().replace("\t", " " * width)
+
+
+def _meaning(text: str) -> list[tuple[type, str]] | None:
+    """What a text says, without where; None if it can't be read."""
+    try:
+        return [(type(one), getattr(one, "value", "")) for one in events(text, HAVE_LIBYAML)]
+    except YAMLError:
+        return None
+
+
+_FIXERS = {"CW111": _tabs, "CW117": _quote_colon, "CW118": _quote_sign, "CW129": _in_brackets}
