@@ -136,6 +136,7 @@ def test_a_card_is_written_from_nothing_and_tested(served: Served) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.soak
 def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served) -> None:
     page, path = served.page(), served.pack / "game.yaml"
     opened(page, "game.yaml")
@@ -233,3 +234,23 @@ def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     opened(page, "scenarios/played.yaml")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
+
+
+def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    button(page, "No").click()
+    shows(page, "step", "1 of 1")
+    button(page, "Step back").click()
+    shows(page, "paused-at", "Stopped at game.yaml:")
+    playwright.expect(page.locator(".cm-content .here").first).to_be_visible()
+    page.locator(".facts button").first.click()
+    shows(page, "why", "points")
+    page.locator(".cm-line", has_text="reveal top of deck").click()
+    page.keyboard.press("F9")
+    playwright.expect(page.locator(".mark.stop")).to_have_count(2)  # the first keeps its width
+    button(page, "Run back").click()
+    shows(page, "paused-text", "reveal top of deck")
+    button(page, "Run").click()
+    shows(page, "step", "1 of 1")
+    playwright.expect(page.locator("#paused")).to_be_hidden()

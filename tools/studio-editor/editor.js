@@ -1,17 +1,63 @@
 // What the studio page needs of CodeMirror: an editor for YAML that asks elsewhere what is wrong
-// and what may come next.
+// and what may come next, and shows in its margin where a game stops and what has run.
 import { basicSetup } from "codemirror";
 import { yaml } from "@codemirror/lang-yaml";
 import { autocompletion } from "@codemirror/autocomplete";
 import { setDiagnostics, lintGutter } from "@codemirror/lint";
-import { EditorView, keymap, hoverTooltip } from "@codemirror/view";
+import { Decoration, EditorView, GutterMarker, gutter, keymap, hoverTooltip } from "@codemirror/view";
 import { indentWithTab } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
+import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 
-export function editor(parent, { changed, complete, explain, save, nonce }) {
+class Mark extends GutterMarker {
+  constructor(style, words) {
+    super();
+    Object.assign(this, { style, words });
+  }
+  eq(other) {
+    return other.style === this.style && other.words === this.words;
+  }
+  toDOM() {
+    const made = document.createElement("span");
+    made.className = `mark ${this.style}`;
+    made.title = this.words;
+    return made;
+  }
+}
+
+// Ranges that go along with the text, and are replaced by an effect.
+function ranges(set, provide) {
+  return StateField.define({
+    create: () => RangeSet.empty,
+    update(value, transaction) {
+      const found = transaction.effects.find((one) => one.is(set));
+      return found ? found.value : value.map(transaction.changes);
+    },
+    provide,
+  });
+}
+
+const [setStops, setCovered, setHere] = [StateEffect.define(), StateEffect.define(), StateEffect.define()];
+const stops = ranges(setStops);
+const covered = ranges(setCovered);
+const here = ranges(setHere, (field) => EditorView.decorations.from(field));
+const stop = new Mark("stop", "stops here");
+
+export function editor(parent, { changed, complete, explain, save, stopped, nonce }) {
   let quiet = false;
+  const toggle = (view, line) => {
+    const lines = lineNumbers(view.state);
+    const number = view.state.doc.lineAt(line.from).number;
+    const next = lines.includes(number) ? lines.filter((one) => one !== number) : [...lines, number];
+    view.dispatch({ effects: setStops.of(marks(view.state, next.map((one) => [one, stop]))) });
+    stopped(next);
+    return true;
+  };
   const extensions = [
     EditorView.cspNonce.of(nonce),
+    gutter({ class: "stops", markers: (view) => view.state.field(stops), initialSpacer: () => stop,
+      domEventHandlers: { mousedown: toggle } }),
+    gutter({ class: "covered", markers: (view) => view.state.field(covered) }),
+    [stops, covered, here],
     basicSetup,
     yaml(),
     lintGutter(),
@@ -19,7 +65,8 @@ export function editor(parent, { changed, complete, explain, save, nonce }) {
     EditorView.contentAttributes.of({ "aria-label": "File" }),
     autocompletion({ override: [complete] }),
     hoverTooltip(explain),
-    keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (save(), true) }, indentWithTab]),
+    keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (save(), true) },
+      { key: "F9", run: (view) => toggle(view, view.lineBlockAt(view.state.selection.main.head)) }, indentWithTab]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !quiet) changed(update.state.doc.toString());
     }),
@@ -42,9 +89,35 @@ export function editor(parent, { changed, complete, explain, save, nonce }) {
       }));
       view.dispatch(setDiagnostics(view.state, inside));
     },
+    stops: () => lineNumbers(view.state),
+    showStops(lines) {
+      view.dispatch({ effects: setStops.of(marks(view.state, lines.map((one) => [one, stop]))) });
+    },
+    // By line: how, and words.
+    showCovered(lines) {
+      const made = lines.map(([line, style, words]) => [line, new Mark(style, words)]);
+      view.dispatch({ effects: setCovered.of(marks(view.state, made)) });
+    },
+    showHere(from, to) {
+      const length = view.state.doc.length;
+      const inside = from < to && to <= length ? [Decoration.mark({ class: "here" }).range(from, to)] : [];
+      view.dispatch({ effects: setHere.of(Decoration.set(inside)) });
+      if (inside.length) view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    },
     goTo(offset) {
       view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
       view.focus();
     },
   };
+}
+
+function marks(state, found) {
+  const inside = found.filter(([line]) => line >= 1 && line <= state.doc.lines).sort((a, b) => a[0] - b[0]);
+  return RangeSet.of(inside.map(([line, mark]) => mark.range(state.doc.line(line).from)));
+}
+
+function lineNumbers(state) {
+  const found = [];
+  for (let at = state.field(stops).iter(); at.value; at.next()) found.push(state.doc.lineAt(at.from).number);
+  return [...new Set(found)];
 }

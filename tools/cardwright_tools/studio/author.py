@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from anyio.to_thread import run_sync
 
 from cardwright_tools.studio.bots import bots_of
+from cardwright_tools.studio.breakpoints import breakpoints_of
 from cardwright_tools.studio.messages import Message, number_of, text_of
 from cardwright_tools.studio.refused import Changed, Refused
 from cardwright_tools.studio.table import Table
@@ -139,6 +140,22 @@ async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     studio.let_bots_play()
 
 
+async def step(studio: Studio, browser: Browser, message: Message) -> None:
+    """Another statement of what was played, or with `run` a breakpoint; `back` or forward."""
+    back, runs = message.get("back") is True, message.get("run") is True
+    table = studio.playing()
+    await studio.at_table(partial(table.step, back=back, to_breakpoint=runs))
+    await studio.show_all()
+    studio.let_bots_play()
+
+
+async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:
+    """Where the game stops from now on."""
+    table, folder = studio.playing(), studio.workshop.folder
+    wanted = await run_sync(breakpoints_of, message, folder, table.rules.checked)
+    table.debugger.wanted = wanted
+
+
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:
     """Looks on as a player; as whoever is asked, for ""."""
     player = text_of(message, "player") or None
@@ -160,5 +177,5 @@ HANDLERS: Mapping[str, Handler] = {
     "open": open_file, "edit": edit, "save": save, "reload": reload, "new file": new_file,
     "new card": new_card, "new scenario": new_scenario, "complete": complete,
     "explain": explain, "test": test, "new game": new_game, "go to": go_to, "play on": play_on,
-    "watch": watch, "export": export,
+    "watch": watch, "export": export, "step": step, "breakpoints": breakpoints,
 }  # fmt: skip

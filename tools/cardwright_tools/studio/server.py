@@ -169,8 +169,11 @@ class Studio:
             return
         whoever = browser.author and browser.watched is None
         player = browser.watched if browser.author else browser.player
-        shown = await self.at_table(partial(table.shown_to, player, whoever=whoever))
+        look = partial(table.shown_to, player, whoever=whoever, paused=browser.author)
+        shown = await self.at_table(look)
         if browser.author:
+            if stopped := shown.get("paused"):
+                stopped["file"] = self.workshop.name_of(stopped["file"])
             shown["seats"] = {player: key for key, player in table.keys.items()}
             shown["timeline"] = table.timeline()
         await self.send(browser, shown)
@@ -178,7 +181,7 @@ class Studio:
     def _looks_as(self, browser: Browser) -> str | None:
         if not browser.author:
             return browser.player
-        return browser.watched or (self.table.game.turn if self.table else None)
+        return browser.watched or (self.table.asked(paused=True) if self.table else None)
 
     async def begin(self, table: Table) -> None:
         """Begins another game. Its seats have links of their own: those of the game before end."""
@@ -249,8 +252,16 @@ class Studio:
         self.let_bots_play()
 
     async def why(self, browser: Browser, message: Message) -> None:
-        table = self.playing()
-        ask = partial(table.why, self._looks_as(browser), text_of(message, "expression"))
+        table, player = self.playing(), self._looks_as(browser)
+        if "field" in message:
+            ask = partial(table.why_cell, player, message, author=browser.author)
+        else:
+            expression = text_of(message, "expression")
+            ask = partial(table.why, player, expression, paused=browser.author)
+        await self.send(browser, await self.at_table(ask))
+
+    async def why_not(self, browser: Browser, message: Message) -> None:
+        ask = partial(self.playing().why_not, self._looks_as(browser), text_of(message, "answer"))
         await self.send(browser, await self.at_table(ask))
 
 
@@ -263,7 +274,9 @@ def _index() -> Response:
     )
 
 
-_SEAT: dict[str, Callable[..., Awaitable[None]]] = {"answer": Studio.answer, "why": Studio.why}
+_SEAT: dict[str, Callable[..., Awaitable[None]]] = {
+    "answer": Studio.answer, "why": Studio.why, "why not": Studio.why_not,
+}  # fmt: skip
 
 
 def application(studio: Studio) -> Starlette:

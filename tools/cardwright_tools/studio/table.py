@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import cardwright
@@ -18,11 +19,15 @@ from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import Tree
 from cardwright_tools.studio.board import described
 from cardwright_tools.studio.bots import chosen
+from cardwright_tools.studio.clicked import Cell, cell_of, explained
+from cardwright_tools.studio.debugger import Debugger, Paused, facts_of
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.trials import scenario_of
+from cardwright_tools.why.why_not import missing_answers, why_not_trees
 
 LINES = 200
+SHOWN = 12  # changes of a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +52,17 @@ class Table:
     undone: list[Answer] = field(default_factory=list)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
+    debugger: Debugger = field(init=False)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
         self.game = _begun(self.rules, self.players, self.seed)
         self.keys = {secrets.token_urlsafe(16): player for player in self.game.players}
+        self._debug()
+
+    def _debug(self) -> None:
+        """A debugger of the rules as they are now."""
+        self.debugger = Debugger(lambda: _begun(self.rules, self.players, self.seed))
 
     # ------------------------------------------------------------------------- playing
 
@@ -66,11 +77,18 @@ class Table:
                 raise Refused(str(error)) from None
             self.answers.append(Answer(player, option, titles[option]))
             self.undone, self.notice = [], ""
+            self.debugger.look_at_last(self._options)
+
+    @property
+    def _options(self) -> list[str]:
+        """The options of all answers, those taken back last."""
+        return [one.option for one in (*self.answers, *reversed(self.undone))]
 
     def bot_answers(self) -> bool:
         """Lets the bot that is asked answer; whether there was one. It thinks unlocked."""
         with self.lock:
-            game, number, waits = self.game.copy(), len(self.answers), bool(self.undone)
+            game, number = self.game.copy(), len(self.answers)
+            waits = bool(self.undone or self.debugger.paused)
         player = game.turn
         if waits or player is None or player not in self.bots:
             return False
@@ -95,6 +113,7 @@ class Table:
             every = [*self.answers, *reversed(self.undone)]
             if not 0 <= number <= len(every):
                 raise Refused(f"there are {len(every)} answers")
+            self.debugger.paused = None
             while len(self.answers) > number:
                 self.game.undo()
                 self.undone.append(self.answers.pop())
@@ -121,27 +140,70 @@ class Table:
                     break
                 kept.append(answer)
             self.rules, self.game, self.answers, self.undone = rules, game, kept, []
+            self._debug()
+
+    # ----------------------------------------------------------------------- debugging
+
+    def step(self, *, back: bool, to_breakpoint: bool) -> None:
+        """To another statement of what was played, or to a breakpoint. Raises Refused."""
+        with self.lock:
+            walk = self.debugger.run if to_breakpoint else self.debugger.step
+            there = walk(self._options, len(self.answers), back=back)
+            if there.statement is None:
+                self.go_to(there.part)
+                self.notice = there.reason
+
+    def _shown(self, *, paused: bool) -> cardwright.Game:
+        """The game, or with `paused` where the debugger has stopped in it."""
+        stopped = self.debugger.paused if paused else None
+        return cardwright.Game(self.rules, stopped.position) if stopped else self.game
+
+    def _told(self, stopped: Paused) -> Message:
+        """Where the debugger is, for the author."""
+        span = stopped.span
+        return {
+            "part": stopped.part, "statement": stopped.statement, "reason": stopped.reason,
+            "file": span.source.name if span else "", "line": span.lines[0] if span else 0,
+            "start": span.start if span else 0, "end": span.end if span else 0,
+            "text": span.text if span else "", **facts_of(stopped),
+        }  # fmt: skip
 
     # ------------------------------------------------------------------------- showing
 
-    def shown_to(self, player: str | None, *, whoever: bool = False) -> Message:
-        """What a seat, or with None a spectator, sees now; or `whoever` is asked."""
+    def shown_to(
+        self, player: str | None, *, whoever: bool = False, paused: bool = False
+    ) -> Message:
+        """What a seat, or with None a spectator, sees now; or `whoever` is asked.
+
+        `paused`: where the debugger has stopped, if it has.
+        """
         with self.lock:
-            player = self.game.turn if whoever else player
-            seat = self.game.seat(player)
+            game, stopped = self._shown(paused=paused), self.debugger.paused if paused else None
+            player = self.asked(paused=paused) if whoever else player
+            seat = game.seat(player)
             asked = seat.question
             return {
                 "event": "position",
                 "seat": player,
                 "view": seat.observation(LINES),
-                "turn": self.game.turn,
+                "turn": game.turn,
                 "prompt": asked.prompt if asked else None,
                 "options": [_option(one) for one in seat.options],
-                "outcome": _outcome(self.game.outcome),
+                "outcome": _outcome(game.outcome),
                 "answered": len(self.answers),
                 "bot": self.game.turn in self.bots,
                 "notice": self.notice,
+                **({"paused": self._told(stopped)} if stopped else {}),
             }
+
+    def asked(self, *, paused: bool = False) -> str | None:
+        """Who is asked; amid an answer, who gave it."""
+        with self.lock:
+            stopped = self.debugger.paused if paused else None
+            if stopped is None:
+                return self.game.turn
+            every = [*self.answers, *reversed(self.undone)]
+            return every[stopped.part - 1].player if stopped.part else None
 
     def board(self) -> Message:
         """What is the same for all and does not change: names, texts, and the shape of grids."""
@@ -159,14 +221,51 @@ class Table:
         with self.lock:
             return scenario_of(self.game, self.players, [one.option for one in self.answers], title)
 
-    def why(self, player: str | None, expression: str) -> Message:
+    def why(self, player: str | None, expression: str, *, paused: bool = False) -> Message:
         """The tree behind a value, as far as the seat may know it. Raises Refused."""
-        with self.lock:
-            try:
-                tree = self.game.seat(player).why(expression)
-            except (ValueError, GameError) as error:
-                raise Refused(str(error)) from None
-        return {"event": "why", "expression": expression, "tree": _tree(tree)}
+        with self.lock, _refusing():
+            tree = self._shown(paused=paused).seat(player).why(expression)
+        return {"event": "why", "trees": [_tree(tree)]}
+
+    def why_cell(self, player: str | None, message: Message, *, author: bool = False) -> Message:
+        """The same of a number on the board; for the author, also when it was another one."""
+        with self.lock, _refusing():
+            game = self._shown(paused=author).position
+            number = self.game._id(player)
+            cell = cell_of(game, number, message)
+            tree, since = explained(game, number, cell), self._since(cell) if author else []
+        return {"event": "why", "trees": [_tree(tree)], "since": since}
+
+    def _since(self, cell: Cell) -> list[Message]:
+        """The answers that changed a cell, newest first."""
+        played = self.debugger.positions([one.option for one in self.answers])
+        found = []
+        for number in range(len(played) - 1, 0, -1):
+            before, after = played[number - 1], played[number]
+            if cell.value(before) != cell.value(after):
+                words = f"{cell.words(before)} → {cell.words(after)}"
+                found.append({"number": number, "words": words})
+        return found[:SHOWN]
+
+    def why_not(self, player: str | None, words: str) -> Message:
+        """What is not among the answers, or why one with this name is not. Raises Refused."""
+        with self.lock, _refusing():
+            position = self.game.position
+            number = self.game._id(player)
+            if words:
+                trees = why_not_trees(position, words, number)
+                return {"event": "why", "trees": [_tree(one) for one in trees]}
+            asked = position.question is not None and position.question.player == number
+            missing = missing_answers(position, number) if asked else []
+        return {"event": "missing", "found": [*dict.fromkeys(one.name for one in missing)]}
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, GameError) as error:
+        raise Refused(str(error)) from None
 
 
 def _misfit(game: cardwright.Game, answer: Answer) -> str:

@@ -267,18 +267,23 @@ class Workshop:
             "facts": [*entry.facts], "english": [*entry.english], "written": entry.written,
         }  # fmt: skip
 
+    def name_of(self, file: str) -> str | None:
+        """The path in the pack of a file of its own."""
+        path = Path(file)
+        return (
+            path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else None
+        )
+
     def _unsaved(self) -> list[str]:
         changed = (path for path, text in self.texts.items() if text != self.saved.get(path))
         return sorted(path.relative_to(self.folder).as_posix() for path in changed)
 
     def _told(self, found: Diagnostic) -> Mapping[str, object]:
         span = found.span
-        path = Path(span.source.name) if span else None
-        inside = path is not None and path.is_relative_to(self.folder)
         return {
             "code": found.code, "severity": found.severity, "message": found.message,
             "help": found.help,
-            "file": path.relative_to(self.folder).as_posix() if path and inside else None,
+            "file": self.name_of(span.source.name) if span else None,
             "start": span.start if span else 0, "end": span.end if span else 0,
             "line": span.lines[0] if span else 0,
             "fixes": [

@@ -11,14 +11,15 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-export function drawBoard(board, position, answer) {
+// `why` is asked about what somebody clicks on that is no answer.
+export function drawBoard(board, position, answer, why) {
   const { view, options } = position;
   const offered = clickable(view, options);
-  const pen = { board, offered, answer };
+  const pen = { board, offered, answer, why };
   const gridded = new Set(Object.values(board.grids).flatMap((grid) => Object.keys(grid.cells)));
   const places = Object.entries(view.places).filter(([id, place]) => !gridded.has(id) && isWorthShowing(place));
   return [
-    facts(view.state),
+    facts(pen, view.state, "", ""),
     ...Object.entries(board.grids).map(([kind, grid]) => drawGrid(pen, kind, grid, view.places)),
     group("Places", places.map(([id, place]) => holder(pen, id, place.kind, place.state, place.things))),
     group("Players", Object.entries(view.players).map(([id, one]) => holder(pen, id, "player", one.state, one.things))),
@@ -47,16 +48,13 @@ function group(title, cards) {
   return cards.length ? element("section", {}, element("h3", {}, title), element("div", { class: "cards" }, ...cards)) : null;
 }
 
-function facts(state) {
-  const words = stateWords(state);
-  return words ? element("p", { class: "faint" }, words) : null;
-}
-
-function stateWords(state) {
-  return Object.entries(state ?? {})
-    .filter(([, value]) => value !== false && value !== null && value !== "" && !(Array.isArray(value) && !value.length))
-    .map(([name, value]) => (value === true ? name : `${name} ${Array.isArray(value) ? value.join(", ") : value}`))
-    .join(" · ");
+// What is known of something; clicking it asks why.
+function facts(pen, state, kind, name) {
+  const worth = Object.entries(state ?? {})
+    .filter(([, value]) => value !== false && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
+  return worth.length ? element("p", { class: "facts" }, ...worth.map(([field, value]) => element("button",
+    { type: "button", title: "why?", on: { click: () => pen.why({ kind, name, field, value: Number(value) }) } },
+    value === true ? field : `${field} ${Array.isArray(value) ? value.join(", ") : value}`))) : null;
 }
 
 function titleOf(pen, id) {
@@ -75,7 +73,7 @@ function holder(pen, id, kind, state, things = []) {
   return element("div", { class: pen.offered.has(id) ? "card offered" : "card" },
     named(pen, id, titleOf(pen, id)),
     kind ? element("span", { class: "faint" }, ` ${kind}`) : null,
-    facts(state),
+    facts(pen, state, kind, id),
     things.length ? element("div", { class: "cards" }, ...things.map((one) => thing(pen, one))) : null);
 }
 
@@ -85,7 +83,7 @@ function thing(pen, one) {
   return element("div", { class: pen.offered.has(one.name) ? "card offered" : "card" },
     named(pen, one.name, titleOf(pen, one.name) + count),
     one.owner ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
-    facts(one.state),
+    facts(pen, one.state, one.kind, one.name),
     printed?.text ? element("p", {}, printed.text) : null,
     one.things?.length ? element("div", { class: "cards" }, ...one.things.map((inner) => thing(pen, inner))) : null);
 }

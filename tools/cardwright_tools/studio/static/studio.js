@@ -1,6 +1,7 @@
 // The page: what the server tells is shown, what people do is sent. Nothing is decided here.
 import { chosenBots, listen, showPack, showTrials } from "./adding.js";
-import { drawBoard, drawTree, element } from "./board.js";
+import { drawBoard, element } from "./board.js";
+import * as debug from "./debug.js";
 
 const byId = (id) => document.getElementById(id);
 const key = location.hash.slice(1);
@@ -56,7 +57,9 @@ const shows = {
     byId("file").value = file;
     state.text = text;
     state.writing.load(text);
+    state.writing.showStops(debug.stopsOf(file));
     report();
+    showHere();
     if (state.goTo?.file === file) state.writing.goTo(units(text, state.goTo.start));
     state.goTo = null;
   },
@@ -93,8 +96,11 @@ const shows = {
     state.position = message;
     showPosition(message);
   },
-  why({ tree }) {
-    byId("why").replaceChildren(element("ul", { class: "tree" }, drawTree(tree)));
+  why(message) {
+    debug.showWhy(message, goToDecision, timelineWords());
+  },
+  missing(message) {
+    debug.showMissing(message, ask);
   },
   refused({ why }) {
     say(why);
@@ -105,30 +111,54 @@ function showPosition(message) {
   const { view, prompt, options, outcome, turn, seat, notice } = message;
   say(notice ?? "");
   byId("prompt").textContent = outcome ? `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`
+    : message.paused ? "Stopped amid an answer: see Decisions"
     : prompt ? `${titled(seat)}: ${prompt}` : `${titled(turn)} is asked`;
   byId("options").replaceChildren(...options.map((one) =>
     element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
-  byId("board").replaceChildren(...drawBoard(state.board, message, answer).filter(Boolean));
+  byId("board").replaceChildren(...drawBoard(state.board, message, answer, why).filter(Boolean));
+  byId("why-not").open = false;
+  byId("why-not").hidden = !options.length;
   byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
   byId("log").scrollTop = byId("log").scrollHeight;
   if (message.seats) showHost(message);
 }
 
-function showHost({ seats, timeline, answered, view, bot }) {
+function showHost({ seats, timeline, answered, view, bot, paused }) {
   byId("steps").hidden = false;
+  if (!state.isHost) debug.sendStops(send);
+  state.isHost = true;
+  debug.showPaused(paused, showStopped);
   byId("play-on").hidden = !(bot && answered < timeline.length);
   byId("back").disabled = answered === 0;
   byId("forth").disabled = answered === timeline.length;
   byId("step").textContent = `${answered} of ${timeline.length}`;
   byId("timeline").replaceChildren(...timeline.map((one, index) =>
     element("li", { "aria-current": index + 1 === answered ? "step" : null },
-      element("button", { type: "button", on: { click: () => ask({ do: "go to", number: index + 1 }) } }, `${titled(one.player)}: ${one.title}`))));
+      element("button", { type: "button", on: { click: () => goToDecision(index + 1) } }, `${titled(one.player)}: ${one.title}`))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
     element("li", {}, element("a", { href: `/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
     ...view.seats.map((player) => element("option", { value: player }, titled(player))));
   byId("watch").value = watched;
+}
+
+const goToDecision = (number) => ask({ do: "go to", number });
+const timelineWords = () => (state.position?.timeline ?? []).map((one) => `${titled(one.player)}: ${one.title}`);
+const why = (about) => ask({ do: "why", ...about });
+
+// Where the debugger has stopped, in the editor.
+function showStopped(paused) {
+  const moved = paused?.start !== state.stopped?.start || paused?.file !== state.stopped?.file;
+  state.stopped = paused;
+  if (paused?.file && paused.file !== state.file && moved) open(paused.file);
+  else showHere();
+}
+
+function showHere() {
+  const { stopped, text = "" } = state;
+  const inside = stopped?.file === state.file;
+  state.writing?.showHere(inside ? units(text, stopped.start) : 0, inside ? units(text, stopped.end) : 0);
 }
 
 const titled = (id) => state.board?.things[id]?.title ?? id;
@@ -153,6 +183,10 @@ async function startWriting() {
     complete,
     async explain() { return null; },
     save,
+    stopped(lines) {
+      debug.setStops(state.file, lines);
+      if (state.isHost) debug.sendStops(ask);
+    },
     nonce: document.querySelector("meta[name=style-nonce]").content,
   });
   byId("editor").addEventListener("keyup", explainHere);
@@ -249,10 +283,7 @@ byId("new-game").addEventListener("click", () =>
 byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
 listen(ask);
 byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
-byId("back").addEventListener("click", () => ask({ do: "go to", number: state.position.answered - 1 }));
-byId("forth").addEventListener("click", () => ask({ do: "go to", number: state.position.answered + 1 }));
-byId("why-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  ask({ do: "why", expression: byId("expression").value });
-});
+byId("back").addEventListener("click", () => goToDecision(state.position.answered - 1));
+byId("forth").addEventListener("click", () => goToDecision(state.position.answered + 1));
+debug.listen(ask, send);
 connect();

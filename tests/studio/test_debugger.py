@@ -1,0 +1,127 @@
+"""Going through a game that was played, statement by statement, and why something is so."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardwright
+from cardwright.source.text import Span
+from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.stepping import Stepper
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, browser, told
+
+PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Studio(Workshop(PACK), frozenset({HOST}))
+
+
+def played(socket: Any, answers: int) -> dict[str, Any]:
+    socket.send_json({"do": "new game", "players": 2, "seed": 1})
+    shown: dict[str, Any] = told(socket, "position")
+    for number in range(answers):
+        option = shown["options"][number % 2]["id"]
+        socket.send_json({"do": "answer", "option": option})
+        shown = told(socket, "position")
+    return shown
+
+
+def stepped(socket: Any, **how: bool) -> dict[str, Any]:
+    socket.send_json({"do": "step", **how})
+    found: dict[str, Any] = told(socket, "position")
+    return found
+
+
+@pytest.mark.parametrize(("pack", "players"), [(str(PACK), 3), ("expanse", 2)])
+def test_a_game_that_is_stepped_through_is_the_game(pack: str, players: int) -> None:
+    rules = cardwright.load(pack)
+    game, chance, seen = rules.new_game(players, 3), random.Random(1), list[Span]()
+    stepper = Stepper(game.position.program)
+
+    def visit(position: object, span: Span) -> bool:
+        seen.append(span)
+        return False
+
+    assert stepper.begin(3, visit)[0].state() == game.position.state()
+    while game.turn and len(seen) < 1500:
+        before, index = game.position, chance.randrange(len(game.options))
+        game.apply(game.options[index])
+        after = stepper.answer(before, index, visit)[0]
+        assert (after.state(), after.log) == (game.position.state(), game.position.log)
+    assert len({span.lines[0] for span in seen}) > 10
+
+
+def test_statements_go_back_to_the_start_and_forth_again(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        shown = played(socket, 2)
+        places = []
+        while shown["answered"] or "paused" not in shown or shown["paused"]["statement"]:
+            shown = stepped(socket, back=True)
+            places.append((shown.get("paused"), shown["view"]))
+        assert shown["paused"]["part"] == 0
+        socket.send_json({"do": "step", "back": True})
+        assert "begins here" in told(socket, "refused")["why"]
+        for place in places[-2::-1]:
+            shown = stepped(socket)
+            assert (shown.get("paused"), shown["view"]) == place
+        assert stepped(socket)["answered"] == 2
+        socket.send_json({"do": "step"})
+        assert "nothing was answered" in told(socket, "refused")["why"]
+
+
+def test_a_game_stops_at_a_line_with_what_runs_there(studio: Studio) -> None:
+    text = (PACK / "game.yaml").read_text("utf-8").splitlines()
+    line = next(n for n, one in enumerate(text, 1) if "shuffle deck" in one)
+    with browser(studio, studio.key) as socket:
+        played(socket, 3)
+        socket.send_json({"do": "breakpoints", "lines": [{"file": "game.yaml", "line": line}]})
+        paused = stepped(socket, back=True, run=True)["paused"]
+        assert (paused["file"], paused["line"], paused["part"]) == ("game.yaml", line, 0)
+        assert "shuffle deck" in paused["text"]
+        assert paused["frames"][0]["variables"][0]["name"] == "you"
+        assert stepped(socket, run=True)["answered"] == 3
+
+
+def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        wanted = {"conditions": ["number of cards in deck"], "events": ["reveals"]}
+        socket.send_json({"do": "breakpoints", **wanted})
+        shown, reasons = played_on(socket), set[str]()
+        with browser(studio, next(iter(studio.table.keys))) as seat:  # type: ignore[union-attr]
+            assert "paused" not in told(seat, "position")
+        while "paused" in shown:
+            reasons.add(shown["paused"]["reason"])
+            shown = stepped(socket, run=True)
+        assert any("number of cards in deck: " in one for one in reasons)
+        socket.send_json({"do": "breakpoints", "conditions": ["number of"]})
+        assert "condition:1" in told(socket, "refused")["why"]
+
+
+def played_on(socket: Any) -> dict[str, Any]:
+    socket.send_json({"do": "watch", "player": ""})
+    option = told(socket, "position")["options"][0]["id"]
+    socket.send_json({"do": "answer", "option": option})
+    found: dict[str, Any] = told(socket, "position")
+    return found
+
+
+def test_a_number_says_which_answers_changed_it(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        shown = played(socket, 6)
+        player, state = next((p, s["state"]) for p, s in shown["view"]["players"].items())
+        field = next(name for name, value in state.items() if isinstance(value, int))
+        about = {"kind": "player", "name": player, "field": field, "value": state[field]}
+        socket.send_json({"do": "why", **about})
+        found = told(socket, "why")
+        assert found["trees"][0]["value"] == str(state[field])
+        assert all(1 <= one["number"] <= 6 and "→" in one["words"] for one in found["since"])
+        socket.send_json({"do": "why", **about, "field": "nothing"})
+        assert "nothing here has" in told(socket, "refused")["why"]

@@ -1,0 +1,139 @@
+"""Where somebody who looks for a mistake wants a game to stop: at a line, an event, a condition.
+
+Owns what each is, and whether it is reached at a statement. An event is what the log says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from cardwright.backends.core.evaluate import Env, Found, evaluate
+from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.texts import Texts
+from cardwright.runtime.format_value import format_value
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import Log
+from cardwright.runtime.log import lines
+from cardwright.source.diagnostics import Report
+from cardwright.source.render import render
+from cardwright.source.text import Source, Span
+from cardwright_tools.studio.messages import BadMessage, Message
+from cardwright_tools.studio.refused import Refused
+
+One = TypeVar("One")
+MOST = 50  # of each sort
+_UNKNOWN = (RecursionError, OverflowError, TooDeep, TooMuchWork)
+
+
+@dataclass(frozen=True, slots=True)
+class Breakpoints:
+    """`lines` are files with their lines, from 1; `events` words of the log, in small letters."""
+
+    lines: frozenset[tuple[str, int]] = frozenset()
+    events: tuple[str, ...] = ()
+    conditions: Mapping[str, Expr] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.events or self.conditions)
+
+
+def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
+    """What a message asks for. Raises BadMessage, Refused for what is no condition."""
+    places = _listed(message, "lines", dict)
+    try:
+        lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
+    except (KeyError, TypeError, ValueError):
+        raise BadMessage("`lines` are objects with `file` and `line`") from None
+    words = (str(one).strip().casefold() for one in _listed(message, "events", str))
+    conditions = _listed(message, "conditions", str)
+    read = {text: _condition(text, checked) for text in conditions}
+    return Breakpoints(lines, tuple(filter(None, words)), read)
+
+
+def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
+    found = message.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
+        raise BadMessage(f"`{name}` is a list")
+    if len(found) > MOST:
+        raise Refused(f"at most {MOST} breakpoints of a sort")
+    return found
+
+
+def _condition(text: str, checked: Checked) -> Expr:
+    report, span = Report(), Span(Source("condition", text), 0, len(text))
+    found = Texts(checked).expression(span, report)
+    if found is None:
+        raise Refused("\n\n".join(render(one) for one in report.diagnostics))
+    return found
+
+
+@dataclass(slots=True)
+class Watch:
+    """Compares a game with what it was at the statement before."""
+
+    wanted: Breakpoints
+    log: Log
+    values: dict[str, Found | None] = field(default_factory=dict)
+
+    @classmethod
+    def begin(cls, wanted: Breakpoints, game: Game | None) -> Watch:
+        watch = cls(wanted, game.log if game else None)
+        if game is not None:
+            watch.values = {text: _value(game, e) for text, e in wanted.conditions.items()}
+        return watch
+
+    def reached(self, game: Game, span: Span | None) -> str:
+        """Why the game stops before this statement, or with None at a question; "" if it does
+        not."""
+        found = [*self._line(span), *self._events(game), *self._conditions(game)]
+        return "; ".join(found)
+
+    def _line(self, span: Span | None) -> list[str]:
+        if span is None or (span.source.name, span.lines[0]) not in self.wanted.lines:
+            return []
+        return [f"line {span.lines[0]}"]
+
+    def _events(self, game: Game) -> list[str]:
+        before, self.log = self.log, game.log
+        if not self.wanted.events or game.log is before:
+            return []
+        said = _lines_since(game, before)
+        return [one for one in said if any(word in one.casefold() for word in self.wanted.events)]
+
+    def _conditions(self, game: Game) -> list[str]:
+        """Conditions that hold now and did not; values that have changed."""
+        found = []
+        for text, expr in self.wanted.conditions.items():
+            before, now = self.values.get(text), _value(game, expr)
+            self.values[text] = now
+            if now is None or now == before or (expr.type.base == "flag" and not now):
+                continue
+            found.append(f"{text}: {format_value(game, now, expr.type)}")
+        return found
+
+
+def _value(game: Game, expr: Expr) -> Found | None:
+    """None where it has no end."""
+    try:
+        return evaluate(expr, Env(game.program, game.s, game.z))
+    except _UNKNOWN:
+        return None
+
+
+def _lines_since(game: Game, before: Log) -> list[str]:
+    """The lines of the log that are newer than an entry."""
+    newer: list[tuple[int, ...]] = []
+    link = game.log
+    while link is not None and link is not before:
+        newer.append(link[1])
+        link = link[0]  # type: ignore[assignment]
+    apart = game.in_python()
+    apart.log = None
+    for entry in reversed(newer):
+        apart.log = (apart.log, entry)
+    return lines(apart, None)

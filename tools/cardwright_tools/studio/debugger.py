@@ -1,0 +1,233 @@
+"""Goes through a game that was played, back and forth, and stops amid its answers.
+
+Owns where somebody is in it: before which statement of which part. Part 0 is the set-up, part 1 the
+first answer. The game itself stays where it is: a part is carried out anew, from the position
+before it, for nobody but the one who looks on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import cardwright
+from cardwright import GameError
+from cardwright.language import core
+from cardwright.language.english.generate import EVENT_NAMES
+from cardwright.program.operations import FRAME
+from cardwright.runtime import naming
+from cardwright.runtime.format_value import format_value
+from cardwright.runtime.game import Game as Position
+from cardwright.source.text import Span
+from cardwright_tools.studio.breakpoints import Breakpoints, Watch
+from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.stepping import Stepper
+
+PATIENCE = 10.0  # seconds that a walk may take
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Before a statement, by number, of a part; or with None at the question after it."""
+
+    part: int
+    statement: int | None
+    position: Position
+    span: Span | None = None
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Debugger:
+    """`begin` gives a new game; each option is what was answered, first to last."""
+
+    begin: Callable[[], cardwright.Game]
+    wanted: Breakpoints = field(default_factory=Breakpoints)
+    paused: Paused | None = None
+    _stepper: Stepper | None = None
+    _late: float = 0.0
+    _played: list[tuple[str, cardwright.Game]] = field(default_factory=list)  # after each answer
+
+    def step(self, options: Sequence[str], at: int, *, back: bool) -> Paused:
+        """To the next statement, or the one before. `at`: the part that is over now.
+
+        Raises Refused where there is none.
+        """
+        self._late = time.monotonic() + PATIENCE
+        here = self.paused
+        part, number = (here.part, here.statement) if here else (at, None)
+        if not back:
+            part, number = (part + 1, 0) if number is None else (part, number + 1)
+        elif number == 0:
+            part, number = part - 1, None
+        else:
+            number = (self._length(options, part) if number is None else number) - 1
+        if not 0 <= part <= len(options):
+            raise Refused("the game begins here" if back else "nothing was answered after this")
+        if number == -1:
+            part, number = part - 1, None
+        return self._pause(options, part, number)
+
+    def run(self, options: Sequence[str], at: int, *, back: bool) -> Paused:
+        """To the next breakpoint or the one before; where there is none, to the end or the start.
+
+        Raises Refused.
+        """
+        self._late = time.monotonic() + PATIENCE
+        here = self.paused
+        part, number = (here.part, here.statement) if here else (at, None)
+        parts = range(part, -1, -1) if back else range(part, len(options) + 1)
+        for one in parts:
+            found = self._reached(options, one)
+            if one == part and number is not None:
+                found = [n for n in found if n is not None and (n < number if back else n > number)]
+            elif one == part:
+                found = [n for n in found if n is not None] if back else []
+            if found:
+                return self._pause(options, one, found[-1 if back else 0])
+        return self._pause(options, 0 if back else len(options), None)
+
+    def look_at_last(self, options: Sequence[str]) -> None:
+        """Stops in the last answer if a breakpoint is reached there."""
+        self._late = time.monotonic() + PATIENCE
+        self.paused = None
+        found = self._reached(options, len(options)) if self.wanted else []
+        if found and found[0] is not None:
+            self._pause(options, len(options), found[0])
+
+    def positions(self, options: Sequence[str]) -> list[Position]:
+        """The positions after none of the answers, one, and so on."""
+        self._game(options)
+        return [game.position for _, game in self._played[: len(options) + 1]]
+
+    # -------------------------------------------------------------------------- walking
+
+    def _reached(self, options: Sequence[str], part: int) -> list[int | None]:
+        """The statements of a part before which it stops; None: at its end."""
+        found: list[int | None] = []
+        if not self.wanted:
+            return found
+        watch, count = Watch.begin(self.wanted, self._before(options, part)), 0
+
+        def visit(game: Position, span: Span) -> bool:
+            nonlocal count
+            if watch.reached(game, span):
+                found.append(count)
+            count += 1
+            return False
+
+        after = self._walk(options, part, visit)
+        return [*found, None] if watch.reached(after, None) else found
+
+    def _length(self, options: Sequence[str], part: int) -> int:
+        count = 0
+
+        def visit(game: Position, span: Span) -> bool:
+            nonlocal count
+            count += 1
+            return False
+
+        self._walk(options, part, visit)
+        return count
+
+    def _pause(self, options: Sequence[str], part: int, number: int | None) -> Paused:
+        """Stops there; at the question after it if it has not so many statements."""
+        watch, count = Watch.begin(self.wanted, self._before(options, part)), 0
+        span, reason = None, ""
+
+        def visit(game: Position, at: Span) -> bool:
+            nonlocal count, span, reason
+            found = watch.reached(game, at)
+            if count == number:
+                span, reason = at, found
+            count += 1
+            return span is not None
+
+        position = self._walk(options, part, visit)
+        if span is None:
+            number, reason = None, watch.reached(position, None)
+        self.paused = Paused(part, number, position, span, reason)
+        return self.paused
+
+    def _before(self, options: Sequence[str], part: int) -> Position | None:
+        """The position in which a part begins; None before the set-up."""
+        return self._game(options[: part - 1]).position if part else None
+
+    def _game(self, options: Sequence[str]) -> cardwright.Game:
+        """The game after these answers. What was played for it is kept."""
+        known = self._played = self._played or [("", self.begin())]
+        same = 1
+        while same < min(len(known), len(options) + 1) and known[same][0] == options[same - 1]:
+            same += 1
+        if same <= len(options):
+            del known[same:]
+        for option in options[same - 1 :]:
+            game = known[-1][1].copy()
+            game.apply(option)
+            known.append((option, game))
+        return known[len(options)][1]
+
+    def _walk(
+        self, options: Sequence[str], part: int, visit: Callable[[Position, Span], bool]
+    ) -> Position:
+        """Carries a part out. Raises Refused where that takes too long."""
+        game = self._game(options[: part - 1] if part else ())
+        if self._stepper is None:
+            self._stepper = Stepper(game.position.program)
+
+        def looked(position: Position, span: Span) -> bool:
+            if time.monotonic() > self._late:
+                raise Refused("this takes too long to look at")
+            return visit(position, span)
+
+        try:
+            if not part:
+                return self._stepper.begin(game.seed, looked)[0]
+            index = game.options.index_of(options[part - 1])
+            return self._stepper.answer(game.position, index, looked)[0]
+        except GameError as error:
+            raise Refused(str(error)) from None
+
+
+# -------------------------------------------------------------------------------- showing
+
+
+def facts_of(paused: Paused) -> Message:
+    """What runs where a game has stopped, innermost first, and what its names stand for."""
+    game = paused.position
+    return {"frames": [_frame(game, frame) for frame in reversed(game.frames)],
+            "effects": _effects(game)}  # fmt: skip
+
+
+def _frame(game: Position, frame: Sequence[int]) -> Message:
+    entry = game.program.entries[frame[1]]
+    return {"name": entry.name, "variables": [*_variables(game, frame)]}
+
+
+def _variables(game: Position, frame: Sequence[int]) -> list[Message]:
+    """The registers that have a name."""
+    program = game.program
+    routine = program.entries[frame[1]].routine
+    of_ability = any(one.routine is routine for one in program.checked.abilities)
+    own = EVENT_NAMES if of_ability else ("you",)
+    named: dict[str, core.Reg] = {}
+    for node in core.walk(routine.body) if routine is not None else ():
+        if isinstance(node, core.Reg):
+            word = node.word or (own[node.index] if node.index < len(own) else "")
+            named.setdefault(word, node)
+    return [
+        {"name": word, "value": format_value(game, frame[FRAME + reg.index], reg.type)}
+        for word, reg in named.items()
+        if word and not (reg.type.many and not frame[FRAME + reg.index])
+    ]
+
+
+def _effects(game: Position) -> list[str]:
+    """The lasting effects that are in effect, with whose they are."""
+    layout = game.program.layout
+    in_effect = game.z[layout.in_effect] if layout.in_effect else ()
+    owner = [naming.player_name(game.program, game.s[layout.owner + one]) for one in in_effect]
+    titles = (naming.effect_title(game, item) for item in in_effect)
+    return [f"{title} of {who}" for title, who in zip(titles, owner, strict=True)]

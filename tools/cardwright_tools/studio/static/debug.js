@@ -1,0 +1,63 @@
+// Looking for a mistake: going through what was played, where it stops, and why something is so.
+import { drawTree, element } from "./board.js";
+
+const byId = (id) => document.getElementById(id);
+const stops = new Map(); // by file, its lines
+
+export const stopsOf = (file) => stops.get(file) ?? [];
+
+export function setStops(file, lines) {
+  stops.set(file, lines);
+}
+
+export function sendStops(send) {
+  const lines = [...stops].flatMap(([file, found]) => found.map((line) => ({ file, line })));
+  const texts = (id) => [byId(id).value.trim()].filter(Boolean);
+  send({ do: "breakpoints", lines, events: texts("stop-event"), conditions: texts("stop-condition") });
+}
+
+export function showPaused(paused, show) {
+  byId("paused").hidden = !paused;
+  show(paused ?? null);
+  if (!paused) return;
+  const place = paused.file ? `${paused.file}:${paused.line}` : "a text of another pack";
+  byId("paused-at").textContent = `Stopped at ${place}${paused.reason ? `, ${paused.reason}` : ""}`;
+  byId("paused-text").textContent = paused.text;
+  byId("frames").replaceChildren(...paused.frames.map((frame) => element("li", {}, frame.name,
+    element("ul", {}, ...frame.variables.map((one) => element("li", {}, `${one.name}: ${one.value}`))))));
+  const effects = paused.effects.length ? paused.effects : ["none"];
+  byId("effects").replaceChildren(...effects.map((one) => element("li", {}, one)));
+}
+
+export function showWhy({ trees, since = [] }, goTo, timeline) {
+  byId("why").replaceChildren(element("ul", { class: "tree" }, ...trees.map(drawTree)),
+    ...(since.length ? [element("p", {}, "Changed by"), element("ol", { class: "plain" }, ...since.map((one) =>
+      element("li", {}, element("button", { type: "button", on: { click: () => goTo(one.number) } },
+        `${one.words}: decision ${one.number}, ${timeline[one.number - 1]}`))))] : []));
+  byId("why").scrollIntoView({ block: "nearest" });
+}
+
+export function showMissing({ found }, ask) {
+  const none = [element("li", {}, "Nothing else could be on the list.")];
+  byId("missing").replaceChildren(...(found.length ? found.map((name) => element("li", {},
+    element("button", { type: "button", on: { click: () => ask({ do: "why not", answer: name }) } }, name))) : none));
+}
+
+export function listen(ask, send) {
+  const step = (id, message) => byId(id).addEventListener("click", () => ask({ do: "step", ...message }));
+  step("step-back", { back: true });
+  step("step-on", {});
+  step("run-back", { back: true, run: true });
+  step("run-on", { run: true });
+  byId("stops-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    sendStops(ask);
+  });
+  byId("why-not").addEventListener("toggle", () => {
+    if (byId("why-not").open) send({ do: "why not", answer: "" });
+  });
+  byId("why-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask({ do: "why", expression: byId("expression").value });
+  });
+}
