@@ -4,14 +4,10 @@ reported once the first one is fixed; one without an uncertain name is reported 
 
 from __future__ import annotations
 
-import re
-
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.diagnostics import Report
-
-_OF = re.compile(r"(?:\s+of\s+[\w-]+)*")
-_WORD = re.compile(r"[a-z][\w-]*")
 
 
 def report_error(error: CheckError, report: Report) -> None:
@@ -20,14 +16,17 @@ def report_error(error: CheckError, report: Report) -> None:
         report.error(error.code, error.message, error.span, error.help)
 
 
-def may_follow(error: CheckError, uncertain: set[str]) -> bool:
-    """Whether the span of an error, or a following `of x`, has an uncertain name."""
-    if not uncertain or error.code == "CW211":
+def may_follow(error: CheckError, scope: Scope) -> bool:
+    """Whether what an error is about, or a following `of x`, has an uncertain name."""
+    if not scope.uncertain or error.code == "CW211":
         return False
-    text, span = error.span.source.text, error.span
-    behind = _OF.match(text, span.end)
-    said = text[span.start : behind.end() if behind else span.end]
-    return not uncertain.isdisjoint(_WORD.findall(said))
+    tree, span = scope.context.tree_at(error.span), error.span
+    tokens = [word for word in tree.tokens() if word.span.start >= span.start] if tree else []
+    inside = [word.text for word in tokens if word.span.start < span.end]
+    behind = [word.text for word in tokens[len(inside) :]]
+    while behind[:1] == ["of"]:
+        inside, behind = [*inside, *behind[1:2]], behind[2:]
+    return not scope.uncertain.isdisjoint(inside)
 
 
 def speaks_of(node: Node, uncertain: set[str]) -> bool:

@@ -5,7 +5,6 @@ Knows nothing of how phrases are read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from cardwright.board.model import Board
@@ -16,7 +15,7 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import NEAR, meant_by
+from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span
@@ -34,11 +33,12 @@ def unknown(word: Word, scope: Scope) -> CheckError:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
+    near = _Nearby(word, scope)
     help = (
-        _most_of(word)
-        or _theirs(word)
-        or _named_before(word)
-        or _of_which(word, scope)
+        _most_of(near)
+        or _theirs(near)
+        or _named_before(near)
+        or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
         or named_elsewhere(word.text, word.span, scope)
@@ -48,32 +48,46 @@ def unknown(word: Word, scope: Scope) -> CheckError:
     return CheckError("CW211", f"there is no `{word.text}` here", word.span, help)
 
 
-def _most_of(word: Word) -> str:
+class _Nearby:
+    """The words before and behind one, in the tree of its text."""
+
+    def __init__(self, word: Word, scope: Scope) -> None:
+        tree = scope.context.tree_at(word.span)
+        tokens = [*tree.tokens()] if tree is not None else []
+        at = next((n for n, one in enumerate(tokens) if one.span == word.span), len(tokens))
+        self.own, self.before, self.behind = word, tokens[:at], tokens[at + 1 :]
+
+    def last(self, number: int) -> list[str]:
+        return [word.text for word in self.before[-number:]]
+
+
+def _most_of(near: _Nearby) -> str:
     """Help for `the player with the most gold`."""
-    before = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
-    found = re.search(r"\b(most|highest|fewest|lowest|least)\s+$", before)
-    if found is None:
-        return ""
-    end = "top" if found[1] in ("most", "highest") else "bottom"
-    return f"write `1 of {end} players by {word.text} of player`"
+    before = {*near.last(1)}
+    end = "top" if before & {"most", "highest"} else "bottom"
+    known = before & {"most", "highest", "fewest", "lowest", "least"}
+    return f"write `1 of {end} players by {near.own.text} of player`" if known else ""
 
 
-def _theirs(word: Word) -> str:
+def _theirs(near: _Nearby) -> str:
     """Help for `coins of them`."""
-    before = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
-    found = re.search(r"\b([a-z][\w-]*)\s+of\s+$", before)
-    return f"write `their {found[1]}`" if found and word.text in ("them", "him", "her") else ""
+    what, of = ["", "", *near.last(2)][-2:]
+    return f"write `their {what}`" if of == "of" and near.own.text in ("them", "him", "her") else ""
 
 
-def _named_before(word: Word) -> str:
+def _named_before(near: _Nearby) -> str:
     """Help for a name that was given without a comma, in the lines before it."""
-    text, at = word.span.source.text, word.span.start
-    given = re.search(rf"\w as {re.escape(word.text)}\b(.*)", text[max(0, at - NEAR) : at], re.S)
-    if given is None:
+    own, words = near.own, near.before
+    given = [
+        name
+        for comma, sign, name in zip(words, words[1:], words[2:], strict=False)
+        if (sign.text, name.text) == ("as", own.text) and comma.kind != "COMMA"
+    ]
+    if not given:
         return ""
-    if "\n" not in given[1]:
-        return f"`as {word.text}` is known only in what narrows its own noun: move it there"
-    return f"put a comma before `as`: `, as {word.text}`"
+    if given[-1].span.lines[0] == own.span.lines[0]:
+        return f"`as {own.text}` is known only in what narrows its own noun: move it there"
+    return f"put a comma before `as`: `, as {own.text}`"
 
 
 def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
@@ -81,8 +95,8 @@ def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
     trees = scope.context.trees
     if not may_search(trees):
         return ""
-    own = [tree for text, tree in trees.items() if _holds(text, span)]
-    if any(name.span.start < span.start for name in _given(own, word)):
+    own = scope.context.tree_at(span)
+    if any(name.span.start < span.start for name in _given([own] if own else [], word)):
         return (
             f"`{word}` is known only to the end of the block that gives it: use it there, "
             f"in each block that gives it, as in `do RULE with {word}`"
@@ -90,10 +104,6 @@ def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
     if any(_given(trees.values(), word)):
         return "a name is known only in the effect that gives it; keep it in the state"
     return ""
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.source is inner.source and outer.start <= inner.start < outer.end
 
 
 def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
@@ -119,8 +129,9 @@ def whose_help(det: Word, scope: Scope) -> str:
 
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a reference to nothing: choices and loop variables have names."""
-    line = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
-    if re.search(r"\banother\b[^\n]*$", line):
+    line = word.span.lines[0]
+    before = _Nearby(word, scope).before
+    if any(one.text == "another" and one.span.lines[0] == line for one in before):
         return "write `a` instead of `another`"
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):
@@ -128,15 +139,13 @@ def _at_hand(word: Word, scope: Scope) -> str:
     return f"it means {_POINTERS[word.text]}"
 
 
-def _of_which(word: Word, scope: Scope) -> str:
+def _of_which(near: _Nearby, scope: Scope) -> str:
     """Help for `any face of die`: what is asked of each is asked of one thing at a time."""
-    text, at, end = word.span.source.text, word.span.start, word.span.end
-    any_ = re.search(r"\b(?:any|each|all|every)\s+$", text[max(0, at - NEAR) : at])
-    of = re.match(r"\s+of\s+([a-z][\w-]*)", text[end : end + NEAR])
-    if any_ is None or of is None:
+    of, kind = [*(word.text for word in near.behind[:2]), "", ""][:2]
+    if of != "of" or not kind or {"any", "each", "all", "every"}.isdisjoint(near.last(1)):
         return ""
-    kind = scope.context.board.kinds.get(of[1])
-    said = f"there are {kind.plural if kind else 'KINDS'} where {word.text} of {of[1]} is ..."
+    known, word = scope.context.board.kinds.get(kind), near.own.text
+    said = f"there are {known.plural if known else 'KINDS'} where {word} of {kind} is ..."
     return f"ask it of one after the other, as in `{said}`"
 
 

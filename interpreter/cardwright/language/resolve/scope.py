@@ -23,7 +23,11 @@ from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import may_search
 from cardwright.source.text import Span
+
+LAST_READ = 64
+"""Texts among which one is found at no cost."""
 
 
 class Definitions(Protocol):
@@ -105,6 +109,18 @@ class Context:
             self._copied = {plural(t.id): t for t in several} | {t.id: t for t in several}
         return self._copied.get(word)
 
+    def tree_at(self, place: Span) -> Node | None:
+        """The tree of the text that a place is in; None of what is read in other ways.
+
+        It is mostly one of the last, since texts are resolved as they are read.
+        """
+        for at, (text, tree) in enumerate(reversed(self.trees.items())):
+            if _holds(text, place):
+                return tree
+            if at == LAST_READ and not may_search(self.trees):
+                break
+        return None
+
     @property
     def values(self) -> frozenset[str]:
         """The enum values and ids of things, which `or` may join."""
@@ -115,6 +131,10 @@ class Context:
     @property
     def board(self) -> Board:
         return self.declared.board
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start < outer.end
 
 
 @dataclass(slots=True)

@@ -36,7 +36,7 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
         try:
             done += statement(node, scope)
         except CheckError as error:
-            if not may_follow(error, scope.uncertain):
+            if not may_follow(error, scope):
                 report_error(error, scope.context.report)
             _bind_names(node, scope)
     return tuple(done)
@@ -199,7 +199,7 @@ def _in_loop(scope: Scope) -> Scope:
 
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
-    if not may_follow(error, scope.uncertain):
+    if not may_follow(error, scope):
         report_error(error, scope.context.report)
     inner = _in_loop(scope)
     if (name := node.members.name) is not None:
