@@ -1,7 +1,8 @@
 """Kills commands while they write, at random times, and looks at what is there afterwards.
 
 `python -m dev.kill` does so a thousand times for each of what is written: files that `fmt` and
-`check --fix` change, saves, and the cache. The old or the new must be there, whole.
+`check --fix` change, saves, the cache, rows of games, and what is saved in the studio. The old or
+the new must be there, whole.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
@@ -26,11 +28,12 @@ from cardwright_tools.atomic_write import DRAFT, write_atomically
 from cardwright_tools.check import store
 from cardwright_tools.cli import invoke
 from cardwright_tools.play.session import Session
+from cardwright_tools.sim.rows import GAMES, LINES, PARQUET, Row, RowFiles
+from cardwright_tools.studio.workshop import Workshop
 
 ROOT = Path(__file__).parents[1]
 PACK = ROOT / "tests/packs/hands"
 UNTIDY = "\n\n\n# the end   \n\n"
-WHAT = ("fmt", "fix", "save", "cache")
 Texts = dict[str, bytes]
 Step = Callable[[], object]
 """A step writes the new after the old, or the old after the new."""
@@ -50,8 +53,9 @@ def kill_while(what: str, folder: Path, rng: random.Random, times: int) -> list[
     faults = []
     for _ in range(times):
         _killed(steps, rng.random() * seconds)
-        faults += [f"{what}: {name}" for name, data in _texts(folder).items()
-                   if data not in (legal[0].get(name), legal[1].get(name))]  # fmt: skip
+        there = _texts(folder)
+        faults += [f"{what}: {name}" for name in {*there, *legal[0], *legal[1]}
+                   if there.get(name) not in (legal[0].get(name), legal[1].get(name))]  # fmt: skip
     return faults
 
 
@@ -119,7 +123,31 @@ def _cache(folder: Path) -> tuple[Step, Step]:
     return lambda: store.save("key", entries[0]), lambda: store.save("key", entries[1])
 
 
-_STEPS = {"fmt": _fmt, "fix": _fix, "save": _save, "cache": _cache}
+def _rows(folder: Path) -> tuple[Step, Step]:
+    """Of Parquet where its package is, else of lines."""
+    folder.mkdir()
+    files = RowFiles(str(folder), PARQUET if find_spec("pyarrow") else LINES)
+    tables: list[list[Row]] = [[{"game": n, "winner": w} for n in range(5_000)] for w in "ab"]
+    return lambda: files.write(GAMES, 0, tables[0]), lambda: files.write(GAMES, 0, tables[1])
+
+
+def _studio(folder: Path) -> tuple[Step, Step]:
+    shutil.copytree(PACK, folder)
+    workshop = Workshop(folder)
+    name = min(file.name for file in folder.glob("*.yaml") if file.name != "pack.yaml")
+    before = workshop.open(name)
+
+    def save(text: str) -> None:
+        workshop.edit(name, text)
+        workshop.save(name, over=True)
+
+    return lambda: save(before + UNTIDY), lambda: save(before)
+
+
+_STEPS = {
+    "fmt": _fmt, "fix": _fix, "save": _save, "cache": _cache, "rows": _rows, "studio": _studio,
+}  # fmt: skip
+WHAT = tuple(_STEPS)
 
 
 @click.command()

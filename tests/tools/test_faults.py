@@ -20,7 +20,7 @@ from cardwright_tools import atomic_write
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check import store
 from cardwright_tools.cli import invoke
-from dev.kill import UNTIDY, kill_while
+from dev.kill import UNTIDY, WHAT, kill_while
 
 from .child_process import started
 
@@ -201,7 +201,7 @@ def test_without_a_home_nothing_is_kept(
 
 
 @LINUX
-@pytest.mark.parametrize("what", ["fmt", "fix", "save", "cache"])
+@pytest.mark.parametrize("what", WHAT)
 def test_killed_while_writing(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`make soak` kills each of them a thousand times."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")

@@ -1,4 +1,4 @@
-"""A mutated input of each kind, the same one each time; `make fuzz` tries others."""
+"""The inputs of the corpus, and a mutated one of each kind; `make fuzz` tries others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,29 @@ from pathlib import Path
 
 import pytest
 
-from dev.fuzz import TARGETS, try_input
+from dev.fuzz.__main__ import Fuzzer
+from dev.fuzz.corpus import corpus
+from dev.fuzz.packs import TARGETS
+from dev.fuzz.targets import INPUTS
+
+EACH = {"examine": 8, "editor": 12, "browser": 8}
+"""Each so many of the inputs of the slower ones; `make soak` reads all."""
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_nothing_happens_that_may_not(
-    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
-    assert try_input(target, 3, tmp_path / "packs") == []
+@pytest.fixture
+def fuzzer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fuzzer:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "")
+    return Fuzzer(tmp_path)
+
+
+@pytest.mark.parametrize("target", [*TARGETS, *INPUTS])
+def test_nothing_happens_that_may_not(target: str, fuzzer: Fuzzer) -> None:
+    assert fuzzer.tried(target, 3) == []
+
+
+@pytest.mark.parametrize("target", INPUTS)
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_the_corpus(target: str, every: bool, fuzzer: Fuzzer) -> None:
+    known = corpus(target)
+    for data in known if every else known[:: EACH.get(target, 1)]:
+        assert fuzzer.read(target, data) == []

@@ -111,7 +111,7 @@ def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]
     """
     span = node.key_span
     at = span.text.find(key)
-    text = Span(Source("", key), 0, len(key))
+    text = Source("", key).whole
     if at >= 0:
         text = Span(span.source, span.start + at, span.start + at + len(key))
     return shared_parser(VERBS).property(text), at >= 0

@@ -13,7 +13,7 @@ from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
 
 
 class WhyError(ValueError):
@@ -33,7 +33,7 @@ def why(
     `every`: also modifiers that do not apply now. Raises WhyError for what is no expression, and
     GameError when its value has no end.
     """
-    report, span = Report(), Span(Source("expression", text), 0, len(text))
+    report, span = Report(), Source("expression", text).whole
     texts = Texts(game.program.checked)
     expr = texts.expression(span, report, you=bool(player))
     if expr is None:

@@ -16,7 +16,9 @@ _OPEN: ContextVar[Mapping[pathlib.Path, bytes] | None] = ContextVar("open files"
 @contextmanager
 def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
     """Within it, these texts are read in place of their files, which are named by absolute path."""
-    token = _OPEN.set({path.resolve(): text.encode() for path, text in texts.items()})
+    token = _OPEN.set(
+        {path.resolve(): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    )
     try:
         yield
     finally:

@@ -33,6 +33,11 @@ class Source:
             object.__setattr__(self, "text", self.text[1:])
 
     @property
+    def whole(self) -> Span:
+        """All of the text."""
+        return Span(self, 0, len(self.text))
+
+    @property
     def line_count(self) -> int:
         """How many lines there are; an empty text has one."""
         return len(self._line_starts())

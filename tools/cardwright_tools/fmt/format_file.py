@@ -16,7 +16,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.emit import Emitter
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
@@ -73,7 +73,7 @@ def _format_code(
     span, mistakes = document.text_span(path), Report()
     if not document.is_verbatim(path):
         value = str(document.at(path))
-        span = Span(Source(document.source.name, value), 0, len(value))
+        span = Source(document.source.name, value).whole
     made = formatter.format(span, role, mistakes)
     for mistake in mistakes.diagnostics:
         exact = span.source is document.source

@@ -23,7 +23,7 @@ from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.hints import hints
 from cardwright_tools.language_service.hover import hover_text
 from cardwright_tools.language_service.index import Key, Occurrence
-from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.rename import CannotRename, rename
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.semantic import Colour, colours
@@ -82,7 +82,14 @@ class CardwrightServer(LanguageServer):
 
     def source(self, path: Path) -> Source:
         """The text of a file as the editor has it."""
-        return Source(path.as_posix(), self.workspace.get_text_document(uri(path)).source)
+        return Source(path.as_posix(), self.text(uri(path)))
+
+    def text(self, address: str) -> str:
+        """The text at an address; of a file that is not open and can't be read, none."""
+        try:
+            return str(self.workspace.get_text_document(address).source)
+        except (OSError, ValueError):
+            return ""
 
     def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
         """The name at a position, and the project that it is in."""
@@ -135,7 +142,7 @@ def shutdown(ls: CardwrightServer, params: None) -> None:
 
 def _changed(ls: CardwrightServer, address: str) -> None:
     if path := path_of(address):
-        ls.packs.opened(path, ls.workspace.get_text_document(address).source)
+        ls.packs.opened(path, ls.text(address))
 
 
 # ----------------------------------------------------------------------------------- names
@@ -282,7 +289,9 @@ def formatting(
     ls: CardwrightServer, params: types.DocumentFormattingParams
 ) -> list[types.TextEdit]:
     path = path_of(params.text_document.uri)
-    edit = formatted(path, ls.source(path).text, ls.packs.texts) if path else None
+    if path is None or pack_folder(path) is None:
+        return []
+    edit = formatted(path, ls.source(path).text, ls.packs.texts)
     return [ls.to.edit(edit)] if edit else []
 
 

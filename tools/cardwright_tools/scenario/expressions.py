@@ -48,7 +48,7 @@ class ValueReader:
 
     def _property(self, text: str, length: int, node: YamlNode, inner: YamlNode) -> Expr | None:
         """`F: {x: 3}` as `F of x`, with errors reported at the key."""
-        report, span = Report(), Span(Source("", text), 0, len(text))
+        report, span = Report(), Source("", text).whole
         found = self.texts.expression(span, report)
         for diagnostic in report.diagnostics:
             first = diagnostic.span is not None and diagnostic.span.end <= length

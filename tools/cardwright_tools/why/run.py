@@ -25,7 +25,7 @@ from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
@@ -113,10 +113,7 @@ def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree
     """For a scenario, *you* is its player, with full information. Raises WhyError and GameError."""
     if player is not None or not you:
         return why(game, options.expression, player, depth=options.depth, every=options.every)
-    report, span = (
-        Report(),
-        Span(Source("expression", options.expression), 0, len(options.expression)),
-    )
+    report, span = Report(), Source("expression", options.expression).whole
     expr = Texts(game.program.checked).expression(span, report, you=True)
     if expr is None:
         raise WhyError(report)

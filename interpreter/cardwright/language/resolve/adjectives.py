@@ -98,7 +98,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _possible("target", item, kind, scope, word)
     raise CheckError(
         "CW214",
-        f"`{text}` does not describe {article(kind)}",
+        f"`{text}` does not describe {article(kind or 'number')}",
         span,
         _phrase_of_its_own(text, kind, scope)
         or meant_by(text)
@@ -196,7 +196,9 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
 def adjectives(kind: str, scope: Scope) -> list[str]:
     """Every adjective for a noun of this kind."""
     board = scope.context.board
-    words = list(_whose_words(scope.context.board.root(kind)))
+    if kind not in board.kinds:
+        return []  # numbers and words are described by nothing
+    words = list(_whose_words(board.root(kind)))
     edge, seen = [kind], {kind}
     while edge:
         for step in paths.steps_from(board, edge.pop()):

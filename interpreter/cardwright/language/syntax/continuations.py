@@ -11,7 +11,7 @@ from cardwright.language.registry import keywords
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.syntax.syntax_errors import accepted, plain
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
 
 _STOP = "\x00"  # no text has it, so reading stops here and says what it would have taken
 
@@ -30,7 +30,7 @@ def continuations(parser: Parser, before: str, start: str) -> Continuations:
     """What may follow this text; nothing, if it has a mistake itself."""
     text = before + _STOP
     try:
-        parser.tree(Span(Source("", text), 0, len(text)), start)
+        parser.tree(Source("", text).whole, start)
     except UnexpectedInput as error:
         if before[error.pos_in_stream :].strip():
             return Continuations()

@@ -89,7 +89,7 @@ class Formatter:
         return tree is not None and self._shape(text, sort) == shape(tree)
 
     def _shape(self, text: str, sort: Sort) -> object:
-        tree = self.read(Span(Source("", text), 0, len(text)), sort, Report())
+        tree = self.read(Source("", text).whole, sort, Report())
         return None if tree is None else shape(tree)
 
     def _loose(self, tree: Node) -> frozenset[int]:

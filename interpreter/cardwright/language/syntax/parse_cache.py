@@ -48,7 +48,7 @@ class ParseCache:
         """The tree of a text, when one like it was kept."""
         shape = self._shape(span)
         kept = self._kept.get((start, shape.text))
-        if kept is None:
+        if kept is None or len(kept.stretches) != len(shape.stretches):  # a text of odd letters
             return None
         places = _places(kept.stretches, shape.stretches, span)
         return moved(kept.tree, span.source, places, kept.first)

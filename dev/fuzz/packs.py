@@ -1,32 +1,19 @@
-"""Throws mutated packs, scenarios, saves, baselines and caches at the commands.
+"""Whole packs with mutated files, given to the commands.
 
-`python -m dev.fuzz --seconds 60` goes on from an input that depends on the clock; each input has a
-number, and `--input` tries one again. What may never happen: a traceback, an undocumented exit
-code, no end, another meaning after `fmt`, another report from the cache, and other games by another
-backend. What is found is made small, mended, and becomes a case in `tests/broken`.
+Compared are reports before and after `fmt`, cold and from the cache, and games by two backends.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
-import re
 import shutil
-import signal
-import sys
-import tempfile
-import time
-import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from types import FrameType
-
-import click
 
 import cardwright
 from cardwright import GameError, SaveError
@@ -35,48 +22,22 @@ from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright_tools.check import store
 from cardwright_tools.cli import invoke
-from dev.fuzz_mutations import mutated
+from dev.fuzz.mutations import mutated
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SEEDS = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
-SECONDS = 30  # of the processor that one input may take: machines are sometimes busy
 ANSWERS = 30  # of games by two backends
 BUGS = ("internal error", "bug in cardwright", "Traceback", "fault of cardwright")
 
 
-class Late(BaseException):
-    """One input has taken too long; no handler of errors takes this for one."""
-
-
-def try_input(target: str, number: int, folder: Path) -> list[str]:
+def try_pack(target: str, rng: random.Random, folder: Path) -> list[str]:
     """What an input shows that may never happen; what it is made of is left in the folder."""
     shutil.rmtree(folder, ignore_errors=True)
-    rng = random.Random(f"{target} {number}")
     pack = rng.choice(SEEDS)
     for beside in SEEDS:
         if beside == pack or beside.name.startswith(pack.name.partition("-")[0]):
             shutil.copytree(beside, folder / beside.name)
-    try:
-        with _alarm():
-            return [*TARGETS[target](folder / pack.name, rng)]
-    except Late:
-        return [f"no end after {SECONDS} s"]
-    except Exception:
-        return [traceback.format_exc()]
-
-
-@contextmanager
-def _alarm() -> Iterator[None]:
-    def ring(_: int, __: FrameType | None) -> None:
-        raise Late
-
-    before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+    return [*TARGETS[target](folder / pack.name, rng)]
 
 
 def _run(*words: str, codes: tuple[int, ...] = (0, 1, 3)) -> tuple[int, str, list[str]]:
@@ -205,55 +166,3 @@ def _cache(pack: Path, rng: random.Random) -> Iterator[str]:
 TARGETS: dict[str, Callable[[Path, random.Random], Iterator[str]]] = {
     "pack": _pack, "scenario": _scenario, "save": _save, "baseline": _baseline, "cache": _cache,
 }  # fmt: skip
-
-
-# -------------------------------------------------------------------------------------- runs
-
-
-def fuzz(
-    targets: list[str], first: int, until: Callable[[int], bool]
-) -> Iterator[tuple[str, int, str]]:
-    """Tries inputs in turn; gives what may never happen: the target, the input, the words."""
-    number = first
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["CARDWRIGHT_CACHE"] = f"{folder}/cache"
-        while until(number - first):
-            for target in targets:
-                shutil.rmtree(f"{folder}/cache", ignore_errors=True)
-                for words in try_input(target, number, Path(folder) / "packs"):
-                    yield target, number, words
-            number += 1
-
-
-@click.command()
-@click.option("--seconds", default=60, show_default=True)
-@click.option("--only", type=click.Choice([*TARGETS]), multiple=True)
-@click.option("--first", type=int, help="The first input, in place of one by the clock.")
-@click.option("--input", "single", type=int, help="Only this one, whose files are kept.")
-def main(seconds: int, only: tuple[str, ...], first: int | None, single: int | None) -> None:
-    """Throw mutated input at the commands."""
-    targets = [*only] or [*TARGETS]
-    if single is not None:
-        folder = Path(tempfile.mkdtemp())
-        os.environ["CARDWRIGHT_CACHE"] = str(folder / "cache")
-        print(folder, *(try_input(target, single, folder / "packs") for target in targets))
-        return
-    first = int(time.time()) * 1000 if first is None else first
-    end, tried, found = time.monotonic() + seconds, 0, Counter[str]()
-
-    def going_on(count: int) -> bool:
-        nonlocal tried
-        tried = count
-        return time.monotonic() < end
-
-    for target, number, words in fuzz(targets, first, going_on):
-        last = re.sub(r"/\S+", "FILE", words.strip().splitlines()[-1])
-        if not found[f"{target}: {last}"]:
-            print(f"--only {target} --input {number}: {words.strip()[-1500:]}", flush=True)
-        found[f"{target}: {last}"] += 1
-    print(f"{tried} inputs each of {', '.join(targets)} from {first}: {len(found)} kinds of faults")
-    sys.exit(1 if found else 0)
-
-
-if __name__ == "__main__":
-    main()

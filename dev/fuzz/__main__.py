@@ -1,0 +1,149 @@
+"""`python -m dev.fuzz`: tries mutated input for some time, each target in its turn.
+
+Inputs are numbered from one that depends on the clock, and `--input` tries one again.
+`--guided` lets atheris choose, where its wheel is: inputs that reach something new are mutated.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from dev.fuzz.corpus import corpus
+from dev.fuzz.inputs import Read
+from dev.fuzz.mutations import mutated
+from dev.fuzz.packs import TARGETS, try_pack
+from dev.fuzz.targets import INPUTS
+
+SECONDS = 30  # of the processor that one input may take: machines are sometimes busy
+SLICE = 0.5  # seconds of a target before it is the next one's turn
+
+
+class Late(BaseException):
+    """One input has taken too long; no handler of errors takes this for one."""
+
+
+class Fuzzer:
+    """Tries inputs by number, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._reads: dict[str, Read] = {}
+        os.environ["CARDWRIGHT_CACHE"] = str(folder / "cache")
+
+    def tried(self, target: str, number: int) -> list[str]:
+        """What an input shows that may never happen."""
+        rng = random.Random(f"{target} {number}")
+        if target in TARGETS:
+            return guarded(partial(try_pack, target, rng, self.folder / "packs"))
+        known = corpus(target)
+        return self.read(target, mutated(rng.choice(known), known, rng))
+
+    def read(self, target: str, data: bytes) -> list[str]:
+        if target not in self._reads:
+            (self.folder / target).mkdir()
+            self._reads[target] = INPUTS[target](self.folder / target)
+        found = guarded(lambda: [*self._reads[target](data)])
+        return [f"{data!r}\n{words}" for words in found]
+
+
+def guarded(work: object) -> list[str]:
+    """What was found; an error, or no end, is found as well."""
+    try:
+        with _alarm():
+            return work()  # type: ignore[operator,no-any-return]
+    except Late:
+        return [f"no end after {SECONDS} s"]
+    except Exception:
+        return [traceback.format_exc()]
+
+
+@contextmanager
+def _alarm() -> Iterator[None]:
+    def ring(_: int, __: FrameType | None) -> None:
+        raise Late
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def fuzz(targets: list[str], first: int, seconds: float) -> tuple[Counter[str], Counter[str]]:
+    """How many inputs of each target were tried, and how often each fault was found."""
+    tried, found = Counter[str](), Counter[str]()
+    end = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        fuzzer = Fuzzer(Path(folder))
+        while time.monotonic() < end:
+            for target in targets:
+                turn = time.monotonic() + SLICE
+                while time.monotonic() < min(turn, end):
+                    number = first + tried[target]
+                    tried[target] += 1
+                    for words in fuzzer.tried(target, number):
+                        _tell(found, target, number, words)
+    return tried, found
+
+
+def _tell(found: Counter[str], target: str, number: int, words: str) -> None:
+    """Tells a fault when it is found for the first time."""
+    last = target + ": " + re.sub(r"/\S+", "FILE", words.strip().splitlines()[-1])
+    if not found[last]:
+        shown = f"{words.strip()[:1000]} ... {words.strip()[-1500:]}"
+        print(f"--only {target} --input {number}: {shown}", flush=True)
+    found[last] += 1
+
+
+def _guided(targets: list[str], seconds: int) -> None:
+    """Each target in a process of its own, which atheris ends."""
+    each = str(max(1, seconds // len(targets)))
+    codes = [subprocess.run([sys.executable, "-m", "dev.fuzz.guided", target, each]).returncode
+             for target in targets]  # fmt: skip
+    sys.exit(max(codes))
+
+
+@click.command()
+@click.option("--seconds", default=60, show_default=True)
+@click.option("--only", type=click.Choice([*TARGETS, *INPUTS]), multiple=True)
+@click.option("--first", type=int, help="The first input, in place of one by the clock.")
+@click.option("--input", "single", type=int, help="Only this one, whose files are kept.")
+@click.option("--guided", is_flag=True, help="Let atheris choose the inputs.")
+def main(
+    seconds: int, only: tuple[str, ...], first: int | None, single: int | None, guided: bool
+) -> None:
+    """Throw mutated input at everything that reads."""
+    targets = [*only] or [*TARGETS, *INPUTS]
+    if single is not None:
+        folder = Path(tempfile.mkdtemp())
+        print(folder, *(Fuzzer(folder).tried(target, single) for target in targets))
+        return
+    if guided:
+        _guided([one for one in targets if one in INPUTS], seconds)
+    first = int(time.time()) * 1000 if first is None else first
+    tried, found = fuzz(targets, first, seconds)
+    counts = ", ".join(f"{count:,} {target}" for target, count in tried.items())
+    print(f"{sum(tried.values()):,} inputs from {first} ({counts}): {len(found)} kinds of faults")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Coverage-guided fuzzing by atheris: `python -m dev.fuzz.guided TARGET SECONDS [FOLDER]`.
+
+Inputs that reach something new are kept in the folder, from which `dev.fuzz.corpus` takes them.
+Mutations are libFuzzer's and our own, in turn.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["cardwright", "cardwright_tools"]):
+    from dev.fuzz.__main__ import Fuzzer, _tell
+    from dev.fuzz.corpus import LARGEST, corpus
+    from dev.fuzz.mutations import mutated
+
+
+def main(target: str, seconds: str, folder: str = "") -> None:
+    known, found = corpus(target), Counter[str]()
+    kept = Path(folder or tempfile.mkdtemp())
+    kept.mkdir(exist_ok=True)
+    for number, data in enumerate(known):
+        (kept / f"known{number}").write_bytes(data)
+    fuzzer = Fuzzer(Path(tempfile.mkdtemp()))
+
+    def mutator(data: bytes, most: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        if rng.random() < 0.3:
+            return bytes(atheris.Mutate(data, most))
+        return mutated(data, known or [data], rng)[:most]
+
+    def try_one(data: bytes) -> None:
+        for words in fuzzer.read(target, data):
+            _tell(found, target, 0, words)
+
+    flags = [f"-max_total_time={seconds}", f"-max_len={LARGEST}", "-print_final_stats=1",
+             "-rss_limit_mb=2000", "-verbosity=0", "-timeout=100"]  # fmt: skip
+    atheris.Setup([sys.argv[0], *flags, str(kept)], try_one, custom_mutator=mutator)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

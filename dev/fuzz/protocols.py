@@ -1,0 +1,177 @@
+"""Messages to the language server and to the studio, one a line, as editors and browsers send them.
+
+`PACK` in a line is the folder of the pack. Nothing listens at a port: the server's loop reads what
+would come in at its standard input, the studio's from sockets that are not there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import shutil
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pygls.io_ import run
+from starlette.websockets import WebSocketDisconnect
+
+from cardwright_tools.language_server.server import CardwrightServer, server
+from cardwright_tools.language_server.workspace import OpenPacks
+from cardwright_tools.studio.server import Browser, Studio
+from cardwright_tools.studio.workshop import Workshop
+from dev.fuzz.corpus import OURS
+from dev.fuzz.inputs import ROOT, Read
+
+PACK = ROOT / "tests" / "packs" / "push-your-luck"
+MAX_MESSAGES = 12
+LAST = {"jsonrpc": "2.0", "id": "last", "method": "workspace/symbol", "params": {"query": ""}}
+FIRST = {"jsonrpc": "2.0", "id": "first", "method": "initialize", "params": {"capabilities": {}}}
+ENDS = ("exit", "shutdown", "initialize", "window/workDoneProgress/cancel")
+SECRET = "nobody may read this"
+FOR_SEATS = {"position", "board", "refused", "why"}
+
+
+def lines(data: bytes, pack: Path) -> list[str]:
+    text = data.decode("utf-8", "replace").replace("PACK", pack.as_posix())
+    return text.split("\n")[:MAX_MESSAGES]
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+# --------------------------------------------------------------------------- language server
+
+
+class _AtOnce:
+    """Threads of handlers: each is done when it is begun."""
+
+    def submit(self, work: Callable[..., object], *given: object) -> Future[object]:
+        done: Future[object] = Future()
+        try:
+            done.set_result(work(*given))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class _Packs(OpenPacks):
+    """Checks when it is asked, and not after a moment."""
+
+    def _later(self) -> None:
+        pass
+
+
+def reads_editor(folder: Path) -> Read:
+    pack = Path(shutil.copytree(PACK, folder / "pack"))
+    server._thread_pool = _AtOnce()  # type: ignore[assignment]
+    logging.disable(logging.CRITICAL)
+
+    def read(data: bytes) -> Iterator[str]:
+        given = [line for line in lines(data, pack) if _object(line).get("method") not in ENDS]
+        answers = io.BytesIO()
+        failed = _served(server, [json.dumps(FIRST), *given, json.dumps(LAST)], answers)
+        yield from failed
+        if b'"id": "last"' not in answers.getvalue().replace(b'"id":"', b'"id": "'):
+            yield "the server does not answer any more"
+
+    return read
+
+
+def _served(ls: CardwrightServer, given: list[str], answers: io.BytesIO) -> list[str]:
+    """What goes wrong in our part while these lines are read."""
+    ls.packs, ls.told, faults = _Packs(ls.publish), {}, list[str]()
+    ls.protocol.set_writer(answers)
+
+    def wrong(error: Exception, source: object) -> None:
+        words = f"{getattr(error, 'data', '')}{''.join(traceback.format_exception(error))}"
+        if any(part in words for part in OURS):
+            faults.append(words[-1500:])
+
+    ls._report_server_error = wrong  # type: ignore[method-assign]
+    sent = b"".join(_framed(line) for line in given)
+    run(threading.Event(), io.BytesIO(sent), ls.protocol, None, wrong)
+    ls.packs._check_all()
+    return faults
+
+
+def _framed(line: str) -> bytes:
+    body = line.encode("utf-8", "surrogateescape")
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+# ------------------------------------------------------------------------------------ studio
+
+
+class _Socket:
+    """Gives these messages, and keeps what it is sent."""
+
+    def __init__(self, given: list[str]) -> None:
+        self.given, self.sent = given[::-1], list[dict[str, Any]]()
+
+    async def receive_text(self) -> str:
+        if not self.given:
+            raise WebSocketDisconnect
+        return self.given.pop()
+
+    async def send_text(self, text: str) -> None:
+        text.encode("utf-8")  # as a socket does
+        self.sent.append(json.loads(text))
+
+    async def close(self, code: int) -> None:
+        self.given = []
+
+
+def reads_browser(folder: Path) -> Read:
+    """Lines of the author; those that begin with `@` are a player's."""
+    (folder / "secret.yaml").write_text(SECRET, "utf-8")
+    (folder / "pack").mkdir()
+
+    def read(data: bytes) -> Iterator[str]:
+        shutil.rmtree(folder / "pack")
+        pack = Path(shutil.copytree(PACK, folder / "pack"))
+        author, seat = asyncio.run(_played(pack, lines(data, pack)))
+        yield from _told_too_much(author, seat)
+        if sorted(path.name for path in folder.iterdir()) != ["pack", "secret.yaml"]:
+            yield "a file outside the pack is written"
+        if author[-1]["event"] != "refused":
+            yield "the studio does not answer any more"
+
+    return read
+
+
+async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], ...]:
+    studio = Studio(Workshop(pack), frozenset())
+    sockets = _Socket([]), _Socket([])
+    author, seat = Browser(sockets[0], author=True), Browser(sockets[1])  # type: ignore[arg-type]
+    studio.browsers |= {author, seat}
+    for line in [*given, '{"do": "watch", "player": "nobody"}']:
+        player = line.startswith("@")
+        if player and studio.table is not None:
+            seat.player = studio.table.game.players[0]
+        browser, socket = (seat, sockets[1]) if player else (author, sockets[0])
+        socket.given = [line.removeprefix("@")]
+        with suppress(WebSocketDisconnect):
+            await studio._serve(browser)
+    if studio.bots is not None:
+        studio.bots.cancel()
+    return sockets[0].sent, sockets[1].sent
+
+
+def _told_too_much(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator[str]:
+    if SECRET in json.dumps([author, seat]):
+        yield "a file outside the pack is read"
+    for message in seat:
+        if message["event"] not in FOR_SEATS or {"seats", "timeline"} & {*message}:
+            yield f"a seat is told {message['event']}: {[*message]}"
