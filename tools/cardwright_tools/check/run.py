@@ -55,17 +55,10 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
     from cardwright.garbage import uncollected
-    from cardwright_tools.check import large
+    from cardwright_tools.check.recorded import analyze_recorded
 
-    with uncollected(), loading():
-        found = large.analyze_large(options.packs, options.modules, files)
-        return found or _analyze_small(options)
-
-
-def _analyze_small(options: CheckOptions) -> Analysis:
-    from cardwright_tools.check.analyze import analyze
-
-    return analyze(options.packs, options.modules)
+    with uncollected():
+        return analyze_recorded(options.packs, options.modules, files)
 
 
 def _write_baseline(analysis: Analysis, options: CheckOptions) -> int:

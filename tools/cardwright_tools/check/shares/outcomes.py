@@ -13,7 +13,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
-from cardwright_tools.check.large.independent import IndependentCard
+from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext

@@ -17,7 +17,7 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.large.items import Stretch, stretches
+from cardwright_tools.check.shares.items import Stretch, stretches
 from cardwright_tools.check.suppressions import SIGN
 
 _WORD = re.compile(r"[\w-]+")

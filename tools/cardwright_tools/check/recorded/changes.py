@@ -8,9 +8,9 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.large.independent import words
-from cardwright_tools.check.large.items import Stretch, stretches
-from cardwright_tools.check.large.record import File, Item, Record, hash_outside, text_hash
+from cardwright_tools.check.recorded.record import File, Item, Record, hash_outside, text_hash
+from cardwright_tools.check.shares.independent import words
+from cardwright_tools.check.shares.items import Stretch, stretches
 
 
 @dataclass(slots=True)

@@ -17,15 +17,15 @@ from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check import lint_results, store
 from cardwright_tools.check.analysis import Analysis
-from cardwright_tools.check.large.changes import Changes
-from cardwright_tools.check.large.independent import IndependentCard, independent_in
-from cardwright_tools.check.large.outcomes import (
+from cardwright_tools.check.recorded.changes import Changes
+from cardwright_tools.check.recorded.record import Record, shifted
+from cardwright_tools.check.shares.independent import IndependentCard, independent_in
+from cardwright_tools.check.shares.outcomes import (
     Outcome,
     add_errors,
     analyze_definitions,
     worst_bounds,
 )
-from cardwright_tools.check.large.record import Record, shifted
 from cardwright_tools.lint.rule import Definitions
 from cardwright_tools.lint.run import lint
 

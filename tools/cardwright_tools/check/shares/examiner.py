@@ -1,72 +1,127 @@
-"""Checks a large pack completely: independent cards in parallel, everything else as usual."""
+"""Examines games, the cards of large ones in shares.
+
+Owns which games are checked so, and what is put together of the shares: errors, and two totals that
+lints of the rest need, what the cards use and how many steps they take.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import cardwright
 from cardwright import Rules
+from cardwright.api import examine_loaded
+from cardwright.garbage import uncollected
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded, load
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.pack.requires import find_pack
+from cardwright.source.budget import loading
+from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source
-from cardwright_tools.check import lint_results, suppressions
-from cardwright_tools.check.analysis import Analysis
-from cardwright_tools.check.large.independent import IndependentCard, independent_cards
-from cardwright_tools.check.large.outcomes import (
+from cardwright_tools.check.shares.independent import IndependentCard, independent_cards
+from cardwright_tools.check.shares.outcomes import (
     Outcome,
     add_errors,
     analyze_definitions,
     worst_bounds,
 )
-from cardwright_tools.check.large.parallel import map_in_parallel
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
-from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.rules.nothing_there import stuck_kinds
 from cardwright_tools.lint.uses import Uses, game_uses
 
+LEAST_LETTERS = 60_000
+LEAST = 400  # independent cards
+_ESCAPE = re.compile(r"\\[xuU\n]")
+"""In quotes: what may spell an id in other letters."""
+
 
 @dataclass(frozen=True, slots=True)
-class FullAnalysis:
+class Shared:
     """A game without errors: the independent cards with their outcomes, and the rest."""
 
-    analysis: Analysis
     rules: Rules
     items: Sequence[IndependentCard]
     outcomes: Sequence[Outcome]
     rest: GameContext
 
 
-def analyze_all(
-    pack: Path, sources: Mapping[str, Source], least: int
-) -> Analysis | FullAnalysis | None:
-    """The analysis of a pack; None if it has too few independent cards."""
-    report = Report()
-    loaded = load([pack], report)
-    if loaded is None or report.failed or loaded.declared.automata:
-        return None  # whether automata answer what cards ask is followed through all rules
-    if loaded.declared.board.list_kind() is not None:
-        return None  # what lists name, and whether they are legal, is printed on many cards
-    items = independent_cards(loaded.declared, sources)
-    if len(items) < least:
-        return None
+class Shares:
+    """Examines each game once. `shared`: by id of its rules, what was checked in shares."""
+
+    def __init__(self) -> None:
+        self.shared: dict[int, Shared] = {}
+
+    def examine(
+        self, *packs: str | Path, modules: Collection[str] = ()
+    ) -> tuple[Rules | None, Report]:
+        with uncollected(), loading():
+            found = self._examine([find_pack(pack) for pack in packs], modules)
+        return found or cardwright.examine(*packs, modules=modules)
+
+    def _examine(
+        self, folders: Sequence[Path], modules: Collection[str]
+    ) -> tuple[Rules | None, Report] | None:
+        """None for games whose cards seemed independent, and are not."""
+        report = Report()
+        loaded = load(folders, report, modules=modules)
+        if loaded is None:
+            return None, report
+        items = () if report.failed else _items(loaded)
+        if len(items) < LEAST:
+            return examine_loaded(loaded, report, modules)
+        found = _examine_shares(loaded, items, report, modules)
+        if report.failed:
+            return None, mention_disabled_modules(report, loaded.manifests, modules)
+        if found is None:
+            return None
+        self.shared[id(found.rules)] = found
+        return found.rules, report
+
+    def lints(self, rules: Rules) -> Report:
+        shared = self.shared.get(id(rules))
+        found = run_lints(rules, without_bounds(shared.rest) if shared else NO_CONTEXT)
+        for diagnostic in (d for one in shared.outcomes for d in one.lints) if shared else ():
+            found.add(diagnostic)
+        return found
+
+
+def _items(loaded: Loaded) -> Sequence[IndependentCard]:
+    """The cards that are checked in shares, if there may be many."""
+    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
+    texts = [source.text for source in sources.values()]
+    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_ESCAPE.search, texts)):
+        return ()
+    # Whether automata answer what cards ask is followed through all rules; what lists name, and
+    # whether they are legal, is printed on many cards.
+    if declared.automata or declared.board.list_kind() is not None:
+        return ()
+    return independent_cards(declared, sources)
+
+
+def _examine_shares(
+    loaded: Loaded, items: Sequence[IndependentCard], report: Report, modules: Collection[str]
+) -> Shared | None:
+    """None with errors, and where no card is independent after all."""
     checked = _check_rest(loaded, items, report)
-    rules = Rules(loaded, checked)
+    rules = Rules(loaded, checked, modules)
     rest = _context(rules, report)
     outcomes = map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest), items, _effects_key
     )
     if add_errors(outcomes, report, loaded):
-        left, suppressed = suppressions.apply_suppressions(report, [], [pack])
-        return Analysis((), left.diagnostics, suppressed)
-    return _combine(pack, rules, items, outcomes, rest, report)
+        return None
+    return _combined(rules, items, outcomes, rest)
 
 
 def _effects_key(item: IndependentCard) -> str:
@@ -122,10 +177,9 @@ def _events(rules: Rules) -> Iterator[tuple[str, str]]:
     yield from ((f"rule {name}", "") for name in rules.checked.rules)
 
 
-def _combine(
-    pack: Path, rules: Rules, items: Sequence[IndependentCard], outcomes: Sequence[Outcome],
-    rest: GameContext, report: Report,
-) -> FullAnalysis | None:  # fmt: skip
+def _combined(
+    rules: Rules, items: Sequence[IndependentCard], outcomes: Sequence[Outcome], rest: GameContext
+) -> Shared | None:
     uses = Uses()
     for user, key in {use for outcome in outcomes for use in outcome.uses}:
         uses.add(user, iter([key]))
@@ -135,13 +189,7 @@ def _combine(
         return None  # a trigger performs printed effects, so no effect is independent
     if _seek_in_vain(rules, uses):
         return None  # it is told of each kind once, where any text looks for it first
-    found = run_lints(rules, without_bounds(rest))
-    for outcome in outcomes:
-        _add_all(outcome.lints, found)
-    report.extend(lint_results.for_packs(found, [pack]))
-    left, suppressed = suppressions.apply_suppressions(report, [rules], [pack])
-    analysis = Analysis((rules.title,), left.diagnostics, suppressed)
-    return FullAnalysis(analysis, rules, items, outcomes, rest)
+    return Shared(rules, items, outcomes, rest)
 
 
 def _seek_in_vain(rules: Rules, uses: Uses) -> bool:
@@ -155,8 +203,3 @@ def _seek_in_vain(rules: Rules, uses: Uses) -> bool:
 def without_bounds(rest: GameContext) -> GameContext:
     """The context for linting the rest itself, whose own bounds are computed."""
     return replace(rest, bounds={})
-
-
-def _add_all(found: Sequence[Diagnostic], report: Report) -> None:
-    for diagnostic in found:
-        report.add(diagnostic)

@@ -17,9 +17,9 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
-from cardwright_tools.check.large.independent import IndependentCard
-from cardwright_tools.check.large.items import Stretch, stretches
-from cardwright_tools.check.large.outcomes import Use
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.items import Stretch, stretches
+from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -28,7 +28,8 @@ from cardwright_tools.lint.rules import step_limits
 from cardwright_tools.lint.rules.printed_texts import place_names
 
 if TYPE_CHECKING:
-    from cardwright_tools.check.large.full import FullAnalysis
+    from cardwright_tools.check.analysis import Analysis
+    from cardwright_tools.check.shares.examiner import Shared
 
 HEADROOM = 4
 """The factor by which an effect's steps may grow before everything is checked again."""
@@ -88,11 +89,11 @@ def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
 # Making
 
 
-def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | None:
+def make_record(analysis: Analysis, whole: Shared, sources: Mapping[str, Source]) -> Record | None:
     """The record of a game; None if a report can't be assigned to one card."""
     index: dict[Use, int] = {}
     by_file: dict[str, list[Item]] = {name: [] for name in sources}
-    reported = _Reported(whole)
+    reported = _Reported(analysis)
     for item, outcome in sorted(zip(whole.items, whole.outcomes, strict=True), key=_start):
         uses = [index.setdefault(use, len(index)) for use in outcome.uses]
         span = item.stretch
@@ -104,8 +105,8 @@ def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | 
     files = {name: _file(source, by_file[name]) for name, source in sources.items()}
     names = frozenset(place_names(whole.rules.declared.board))
     sizes = Costs(whole.rules.checked).things
-    return Record(files, [*index], _with_headroom(whole), sizes, names, whole.analysis.titles,
-                  whole.analysis.suppressed, reported.outside())  # fmt: skip
+    return Record(files, [*index], _with_headroom(whole), sizes, names, analysis.titles,
+                  analysis.suppressed, reported.outside())  # fmt: skip
 
 
 def _start(pair: tuple[IndependentCard, object]) -> int:
@@ -124,7 +125,7 @@ def _stub(item: IndependentCard) -> Stub:
     return Stub(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
 
 
-def _with_headroom(whole: FullAnalysis) -> GameContext:
+def _with_headroom(whole: Shared) -> GameContext:
     """The context with headroom for the steps of printed effects, if that changes no report."""
     wider = {slot: _scaled(bound) for slot, bound in whole.rest.printed.items()}
     rest = GameContext(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
@@ -137,7 +138,7 @@ def _scaled(bound: Bound) -> Bound:
     return Bound(HEADROOM * bound.all, most, most, most, most, bound.endless)
 
 
-def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
+def _step_limit_reports(whole: Shared, rest: GameContext) -> list[Diagnostic]:
     known = effect_bounds.effect_bounds(whole.rules, replace(rest, bounds={}))
     effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
     return list(step_limits.check(effects))
@@ -146,8 +147,8 @@ def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnost
 class _Reported:
     """The reports by position. `crossed`: one of them is about two cards."""
 
-    def __init__(self, whole: FullAnalysis) -> None:
-        self.left = dict.fromkeys(whole.analysis.found)
+    def __init__(self, analysis: Analysis) -> None:
+        self.left = dict.fromkeys(analysis.found)
         self.by_file: dict[str, list[Diagnostic]] = {}
         self.crossed = False
         for diagnostic in self.left:
