@@ -173,3 +173,8 @@ def a_long_text(base: Path) -> None:
 def a_folder_for_a_manifest(base: Path) -> None:
     (base / "pack.yaml").unlink()
     (base / "pack.yaml").mkdir()
+
+
+@generator
+def large_picture(base: Path) -> None:
+    (base / "boat.svg").write_text(f"<svg>{' ' * 200_000}</svg>", encoding="utf-8")

@@ -7,6 +7,7 @@ reads it.
 from __future__ import annotations
 
 from dataclasses import field
+from pathlib import Path
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.registry.ability import AbilityKind
@@ -204,6 +205,18 @@ class Automaton:
     pack: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How something is drawn; `at` and sizes are counted as the board's are."""
+
+    at: tuple[int, int] | None = None
+    wide: int | None = None
+    high: int | None = None
+    colour: str = ""
+    shape: str = ""
+    picture: Path | None = None
+
+
 @dataclass(slots=True)
 class Declared:
     """Everything a game's packs declare, merged; `main` is the rule that plays the game.
@@ -225,6 +238,7 @@ class Declared:
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
     hints: tuple[Answer, ...] = ()  # how players may answer who are asked
     list_rules: list[ListRule] = field(default_factory=list)
+    look: dict[str, Look] = field(default_factory=dict)  # by name, or by kind and name
     packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None

@@ -374,6 +374,18 @@ _FORMS = (
         ),
     ),
     Form(
+        "look",
+        "How something is drawn.",
+        (
+            Key("at", "point", "Where its middle is on the board, from its top left corner."),
+            Key("wide", "extent", "Its width; of `board`, that in which `at` counts."),
+            Key("high", "extent", "Its height."),
+            Key("colour", "colour", "Its colour."),
+            Key("shape", "shape", "Its shape, if it has no picture."),
+            Key("picture", "text", "A file of the pack that ends in `.svg`."),
+        ),
+    ),
+    Form(
         "module",
         "A part of a pack that can be turned on.",
         (
@@ -443,6 +455,7 @@ _SECTIONS = (
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("automata", "map of automaton", "Players who are never asked.", names="player"),
     Key("hints", "map of expression", "How hinted players answer which questions."),
+    Key("look", "map of look", "How kinds, things, zones and the `board` are drawn."),
     Key("patch", "map of map of patched", "Changes to other packs' printed values and options."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}

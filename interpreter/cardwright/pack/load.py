@@ -29,6 +29,7 @@ from cardwright.pack import (
     kinds,
     lasting,
     lists,
+    look,
     maxima,
     name_clashes,
     patches,
@@ -244,6 +245,7 @@ def _link_packs(
     properties.check_payments(pending, builder)
     properties.check_sets(pending, builder)
     indexed_state.expand_indexed_state(pending, builder)
+    look.declare_look(found, loaded.manifests, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
     game_settings.apply_settings(loaded.manifests, modules, builder)
     unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")

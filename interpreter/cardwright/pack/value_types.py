@@ -16,6 +16,8 @@ MAX_GRID_SIZE = 64
 MAX_KEYS = 300
 MAX_DEPTH = 12  # of windows that are open at once
 MAX_PLAYERS = 20
+MAX_EXTENT = 1000
+SHAPES = ("circle", "square", "diamond", "hexagon", "triangle", "card")
 
 
 TYPES: dict[str, Schema] = {
@@ -30,6 +32,25 @@ TYPES: dict[str, Schema] = {
     "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
     "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
     "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},
+    "extent": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_EXTENT},
+    "point": {
+        "type": "array",
+        "title": "two whole numbers, as in `[20, 35]`",
+        "items": {
+            "type": "integer",
+            "title": "a whole number",
+            "minimum": 0,
+            "maximum": MAX_EXTENT,
+        },
+        "minItems": 2,
+        "maxItems": 2,
+    },
+    "colour": {
+        "type": "string",
+        "title": 'a colour like `"#2a6fb0"`',
+        "pattern": "^#[0-9a-f]{6}$",
+    },
+    "shape": {"type": "string", "title": "a word", "enum": [*SHAPES]},
     "flag": {"type": "boolean", "title": "true or false"},
     "effect": {"type": "string", "title": "an effect", "minLength": 1},
     "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},

@@ -7,8 +7,10 @@ printed.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import quote
 
 from cardwright import Game, Rules
+from cardwright.language.declared import Look
 from cardwright.program import board_tables
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game as Position
@@ -23,9 +25,20 @@ def described(rules: Rules, game: Game) -> Message:
         for kind, group in board.things.items()
         for id, thing in group.items()
     }
-    kinds = {name: {"root": board.root(name)} for name in board.kinds}
+    kinds = {name: [*board.ancestors(name)] for name in board.kinds}
+    look = {name: _look(name, one) for name, one in rules.declared.look.items()}
     grids = {name: _grid(position, name) for name, kind in board.kinds.items() if kind.grid}
-    return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids}
+    return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids,
+            "look": look}  # fmt: skip
+
+
+def _look(name: str, look: Look) -> Mapping[str, object]:
+    """How something is drawn; the server sends its picture by its name."""
+    said = {
+        "at": look.at, "wide": look.wide, "high": look.high, "colour": look.colour,
+        "shape": look.shape, "picture": f"look/{quote(name)}" if look.picture else None,
+    }  # fmt: skip
+    return {key: value for key, value in said.items() if value}
 
 
 def _grid(position: Position, kind: str) -> Mapping[str, object]:

@@ -47,6 +47,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-{nonce}'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+PICTURES = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 HEADERS = {
     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -94,6 +95,17 @@ class Studio:
         kind = TYPES.get(Path(name).suffix, "application/octet-stream")
         return FileResponse(STATIC / name, media_type=kind, headers=HEADERS)
 
+    async def picture(self, request: Request) -> Response:
+        """A picture of the pack, for those with a key. It is drawn, and never run."""
+        key, name = request.query_params.get("key", ""), request.path_params["name"]
+        if not self._is_ours(request.headers.get("host", ""), None) or self._seat_of(key) is None:
+            return PlainTextResponse("not found", 404, HEADERS)
+        look = self.table.rules.declared.look.get(name) if self.table else None
+        if look is None or look.picture is None or not look.picture.is_file():
+            return PlainTextResponse("not found", 404, HEADERS)
+        headers = {**HEADERS, "Content-Security-Policy": PICTURES}
+        return FileResponse(look.picture, media_type="image/svg+xml", headers=headers)
+
     def _is_ours(self, host: str, origin: str | None) -> bool:
         """Whether a request names this server, and comes from its page where it says whence."""
         return host in self.hosts and (origin is None or origin == f"http://{host}")
@@ -118,12 +130,18 @@ class Studio:
             self.browsers.discard(browser)
 
     def _let_in(self, socket: WebSocket) -> Browser | None:
-        key = socket.query_params.get("key", "").encode("utf-8", "replace")
+        player = self._seat_of(socket.query_params.get("key", ""))
+        if player is None:
+            return None
+        return Browser(socket, player or None, author=not player)
+
+    def _seat_of(self, words: str) -> str | None:
+        """Whose key it is: a player, or "" for the author; None for nobody's."""
+        key = words.encode("utf-8", "replace")
         if secrets.compare_digest(key, self.key.encode()):
-            return Browser(socket, author=True)
+            return ""
         seats = self.table.keys if self.table else {}
-        player = next((seats[k] for k in seats if secrets.compare_digest(k.encode(), key)), None)
-        return Browser(socket, player) if player is not None else None
+        return next((seats[k] for k in seats if secrets.compare_digest(k.encode(), key)), None)
 
     async def _welcome(self, browser: Browser) -> None:
         if browser.author:
@@ -284,6 +302,7 @@ def application(studio: Studio) -> Starlette:
         routes=[
             Route("/", studio.page),
             Route("/static/{name}", studio.page),
+            Route("/look/{name}", studio.picture),
             WebSocketRoute("/socket", studio.connect),
         ]
     )

@@ -16,16 +16,55 @@ export function drawBoard(board, position, answer, why) {
   const { view, options } = position;
   const offered = clickable(view, options);
   const pen = { board, offered, answer, why };
+  const spot = (id, kind) => lookOf(board, id, kind).at;
   const gridded = new Set(Object.values(board.grids).flatMap((grid) => Object.keys(grid.cells)));
-  const places = Object.entries(view.places).filter(([id, place]) => !gridded.has(id) && isWorthShowing(place));
+  const places = Object.entries(view.places).filter(([id]) => !gridded.has(id));
+  const players = Object.entries(view.players);
+  const zones = Object.entries(view.zones);
+  const zone = ([id, one]) => holder(pen, id, one.things ? "" : `${one.count ?? "?"} hidden`, {}, one.things?.map(asThing));
+  const place = ([id, one]) => holder(pen, id, one.kind, one.state, one.things);
+  const player = ([id, one]) => holder(pen, id, "player", one.state, one.things);
+  const there = (kind) => ([id, one]) => spot(id, kind ?? one.kind);
+  const listed = (kind) => (entry) => !there(kind)(entry);
   return [
     facts(pen, view.state, "", ""),
+    drawMap(pen, [...places.filter(there()).map(place), ...players.filter(there("player")).map(player), ...zones.filter(there("")).map(zone)]),
     ...Object.entries(board.grids).map(([kind, grid]) => drawGrid(pen, kind, grid, view.places)),
-    group("Places", places.map(([id, place]) => holder(pen, id, place.kind, place.state, place.things))),
-    group("Players", Object.entries(view.players).map(([id, one]) => holder(pen, id, "player", one.state, one.things))),
-    group("Zones", Object.entries(view.zones).filter(([, zone]) => zone.count).map(([id, zone]) =>
-      holder(pen, id, zone.things ? "" : `${zone.count} hidden`, {}, zone.things))),
+    group("Places", places.filter(listed()).filter(([, one]) => isWorthShowing(one)).map(place)),
+    group("Players", players.filter(listed("player")).map(player)),
+    group("Zones", zones.filter(listed("")).filter(([, one]) => one.count).map(zone)),
   ];
+}
+
+// Players in a zone are only names.
+const asThing = (one) => (typeof one === "string" ? { name: one, kind: "player", count: 1 } : one);
+
+// How something is drawn: as its pack says for it, or else for its kind and those above.
+function lookOf({ look, kinds }, id, kind) {
+  const names = [`${kind} ${id}`, id, ...(kinds[kind] ?? [kind])];
+  const own = id.replace(/ of \S+$/, "");
+  return Object.assign({}, ...[own, ...names.reverse()].map((name) => look[name] ?? {}));
+}
+
+// The board, on which things are where the pack puts them.
+function drawMap(pen, holders) {
+  if (!holders.length) return null;
+  const { wide = 100, high = 100, picture, colour } = pen.board.look.board ?? {};
+  const map = element("div", { class: "map" }, picture ? element("img", { src: pen.board.address(picture), alt: "" }) : null, ...holders);
+  map.style.aspectRatio = `${wide} / ${high}`;
+  if (colour) map.style.background = colour;
+  return element("div", { class: "scroll" }, map);
+}
+
+function put(pen, made, { at, wide, high }) {
+  if (!at) return made;
+  const board = { wide: 100, high: 100, ...pen.board.look.board };
+  made.classList.add("placed");
+  made.style.left = `${(100 * at[0]) / board.wide}%`;
+  made.style.top = `${(100 * at[1]) / board.high}%`;
+  if (wide) made.style.width = `${(100 * wide) / board.wide}%`;
+  if (high) made.style.minHeight = `${(100 * high) / board.high}%`;
+  return made;
 }
 
 // Of several things of one name, such as dice, a click would not say which: these have only the buttons.
@@ -57,9 +96,12 @@ function facts(pen, state, kind, name) {
     value === true ? field : `${field} ${Array.isArray(value) ? value.join(", ") : value}`))) : null;
 }
 
-function titleOf(pen, id) {
-  const things = pen.board.things;
-  return things[id]?.title ?? id.replace(/ of (\S+)$/, (whole, owner) => (things[owner] ? ` of ${things[owner].title}` : whole));
+// Where two kinds share a name, the kind is before it.
+function titleOf({ board }, id) {
+  const { things, kinds } = board;
+  const [, kind, rest] = id.match(/^(\S+) (\S+)$/) ?? [];
+  if (things[id] || (kinds[kind] && things[rest])) return (things[id] ?? things[rest]).title;
+  return id.replace(/ of (\S+)$/, (whole, owner) => (things[owner] ? ` of ${things[owner].title}` : whole));
 }
 
 function named(pen, id, words) {
@@ -70,22 +112,47 @@ function named(pen, id, words) {
 }
 
 function holder(pen, id, kind, state, things = []) {
-  return element("div", { class: pen.offered.has(id) ? "card offered" : "card" },
+  const look = lookOf(pen.board, id, kind);
+  const made = element("div", { class: `card holder${pen.offered.has(id) ? " offered" : ""}` },
+    drawn(pen, look),
     named(pen, id, titleOf(pen, id)),
-    kind ? element("span", { class: "faint" }, ` ${kind}`) : null,
+    kind && !look.at ? element("span", { class: "faint" }, ` ${kind}`) : null,
     facts(pen, state, kind, id),
     things.length ? element("div", { class: "cards" }, ...things.map((one) => thing(pen, one))) : null);
+  if (look.colour) made.style.borderColor = look.colour;
+  return put(pen, made, look);
+}
+
+function drawn(pen, { picture }) {
+  return picture ? element("img", { class: "picture", src: pen.board.address(picture), alt: "" }) : null;
 }
 
 function thing(pen, one) {
+  const look = lookOf(pen.board, one.name, one.kind);
+  if (look.shape && look.shape !== "card") return token(pen, one, look);
   const printed = pen.board.things[one.name];
   const count = one.count > 1 ? ` × ${one.count}` : "";
-  return element("div", { class: pen.offered.has(one.name) ? "card offered" : "card" },
+  const made = element("div", { class: pen.offered.has(one.name) ? "card offered" : "card" },
+    drawn(pen, look),
     named(pen, one.name, titleOf(pen, one.name) + count),
     one.owner ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
     facts(pen, one.state, one.kind, one.name),
     printed?.text ? element("p", {}, printed.text) : null,
     one.things?.length ? element("div", { class: "cards" }, ...one.things.map((inner) => thing(pen, inner))) : null);
+  if (look.colour) made.style.borderColor = look.colour;
+  return made;
+}
+
+// A piece as its shape, in its owner's colour; its name is read aloud, and shown by the mouse.
+function token(pen, one, look) {
+  const shape = look.picture ? drawn(pen, look) : element("span", { class: `shape ${look.shape}` });
+  const owner = one.owner ? lookOf(pen.board, one.owner, "player").colour : "";
+  if (!look.picture) shape.style.background = look.colour ?? owner ?? "";
+  const words = titleOf(pen, one.name) + (one.count > 1 ? ` × ${one.count}` : "");
+  return element("span", { class: "token", title: words }, shape,
+    pen.offered.has(one.name) ? named(pen, one.name, words) : element("span", { class: "aloud" }, words),
+    one.count > 1 ? element("span", { "aria-hidden": "true" }, `×${one.count}`) : null,
+    facts(pen, one.state, one.kind, one.name));
 }
 
 function drawGrid(pen, kind, grid, places) {

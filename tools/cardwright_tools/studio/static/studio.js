@@ -89,7 +89,7 @@ const shows = {
       ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : []));
   },
   board(message) {
-    state.board = message;
+    state.board = { ...message, address: (path) => `${path}?key=${encodeURIComponent(key)}` };
     byId("title").textContent = message.title;
   },
   position(message) {

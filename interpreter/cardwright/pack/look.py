@@ -1,0 +1,83 @@
+"""How a pack wants its things drawn: places on a board, colours, shapes and pictures.
+
+Owns the section `look`, and which files are pictures. Knows nothing of who draws them.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardwright.language.declared import Look
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import Manifest
+from cardwright.pack.pack_files import leaves_folder, real_path
+from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.yaml_node import YamlNode
+
+BOARD = "board"
+"""The entry for what lies below everything; `at` of the others is counted in its size."""
+SUFFIX = ".svg"
+MAX_BYTES = 200_000
+
+
+def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
+    """The last one counts: packs come after those they require."""
+    known = [*_names(builder)] if sections.built_in.get("look") else []
+    folders, names = {pack.id: pack.folder for pack in packs}, frozenset(known)
+    for entry in entries(sections, "look", builder):
+        if entry.key != BOARD and entry.key not in names:
+            message = f"there is no kind, thing or zone `{entry.key}` to draw"
+            builder.defer_unknown("things", entry.key, "CW343", message, entry.node.key_span, known)
+            continue
+        at = [item.value for item in entry.node.elements_of("at")]
+        numbers = tuple(one for one in at if isinstance(one, int))
+        builder.declared.look[entry.key] = Look(
+            at=(numbers[0], numbers[1]) if len(numbers) == 2 else None,
+            wide=entry.node.number("wide"),
+            high=entry.node.number("high"),
+            colour=entry.node.text("colour"),
+            shape=entry.node.text("shape"),
+            picture=_picture(entry, folders, builder),
+        )
+
+
+def _names(builder: PackBuilder) -> Iterator[str]:
+    """What can be drawn; a thing also with its kind before it, where two have its name."""
+    board = builder.board
+    yield from board.kinds
+    yield from board.zones
+    for kind, things in board.things.items():
+        for id in things:
+            yield id
+            yield f"{kind} {id}"
+
+
+def _picture(
+    entry: Entry, folders: Mapping[str, pathlib.Path], builder: PackBuilder
+) -> pathlib.Path | None:
+    """The file of a picture, if it can be one; else what is wrong is reported."""
+    node = entry.node.get("picture")
+    if node is None or not isinstance(node.value, str):
+        return None
+    folder = folders[node.pack]
+    path = folder / node.value
+    if leaves_folder(node.value) or not real_path(path).is_relative_to(real_path(folder)):
+        message = f"`{node.value}` is outside the pack"
+        builder.error("CW302", message, node.span, "use a path in the pack's folder")
+    elif not node.value.endswith(SUFFIX):
+        message = f"`{node.value}` is no picture"
+        builder.error("CW324", message, node.span, f"pictures are files that end in `{SUFFIX}`")
+    elif not path.is_file():
+        message = f"there is no file `{node.value}` in this pack"
+        builder.error("CW101", message, node.span, "use a path in the pack's folder")
+    elif path.stat().st_size > MAX_BYTES:
+        _too_large(node, builder)
+    else:
+        return path
+    return None
+
+
+def _too_large(node: YamlNode, builder: PackBuilder) -> None:
+    message = f"`{node.value}` has more than {MAX_BYTES:,} bytes"
+    builder.error("CW303", message, node.span, "draw it with fewer lines")
