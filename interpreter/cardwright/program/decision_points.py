@@ -11,8 +11,8 @@ from dataclasses import field
 
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.language.core import Expr
 from cardwright.language.declared import Menu, Option
+from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -56,7 +56,8 @@ class ChoicePoint:
     ordered: bool = False
     needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
-    offers: Expr | None = None  # what `source` was worked out from
+    offers: Value | None = None  # what `source` was worked out from
+    offered: Callable[..., Sequence[int]] | None = None  # that as a function, once it was needed
     unlogged: bool = False  # if there is only one way, no line of the log would name what is taken
     weight: int = 1  # steps for each candidate
     ask: int = 0

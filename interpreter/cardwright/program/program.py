@@ -22,6 +22,7 @@ from cardwright.program.emit.instrumentation import InstrumentedEmitter
 from cardwright.program.emit.value_emitter import Registers
 from cardwright.program.in_effect import EffectRow
 from cardwright.program.linker import LinkedRules
+from cardwright.program.operations import Function
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -40,6 +41,9 @@ class Backend(Protocol):
 
     def compile(self, program: Program) -> None:
         """Fills `blocks` and `namespace` with what is new in the code, and links it."""
+
+    def function(self, program: Program, made: Function) -> Callable[..., Any]:
+        """One more function, which is not in the code."""
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         """What comes of some work in which the state does not change."""

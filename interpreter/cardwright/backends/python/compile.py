@@ -10,6 +10,7 @@ from typing import Any
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
+from cardwright.program.operations import Function
 from cardwright.program.program import Meter, Program
 from cardwright.source.records import dataclass
 
@@ -38,6 +39,12 @@ class PythonBackend:
         program.blocks += [names[f"b{number}"] for number in numbers]  # type: ignore[misc]
         self.functions, self.blocks = len(program.code.functions), len(program.code.blocks)
         program.link(names)
+
+    def function(self, program: Program, made: Function) -> Callable[..., Any]:
+        names: dict[str, Any] = {}
+        tree = ast.fix_missing_locations(ast.Module([printer.function(made)], []))
+        exec(compile(tree, made.span.source.name or "<pack>", "exec"), program.namespace, names)
+        return names[made.name]  # type: ignore[no-any-return]
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         return self.kept.steady(s, z, work)

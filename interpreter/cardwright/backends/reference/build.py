@@ -45,6 +45,9 @@ class Interpreter:
         self.functions = len(code.functions)
         program.link(names)
 
+    def function(self, program: Program, made: Function) -> Callable[..., Any]:
+        return self._function(made, program)
+
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         return self.kept.steady(s, z, work)
 

@@ -25,7 +25,8 @@ from cardwright.program.values import Const, Invoke, Query, Select, all_of
 def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
     things = s.source.type.base == "thing"
     source, chosen, low, high = (out.register(things and n < 2) for n in range(4))
-    out.store(source, out.emit(s.source), s)
+    offers = out.emit(s.source)
+    out.store(source, offers, s)
     out.store(chosen, Const(()), s)
     out.store(low, out.emit(s.low), s)
     out.store(high, Const(-1) if s.high is None else out.emit(s.high), s)
@@ -43,7 +44,7 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
         out.store(needed, out.emit(s.needed), s)
         point.needed = FRAME + needed
     point.offers, point.unlogged = (
-        s.source,
+        offers,
         is_unlogged(s, out.routine.body, len(out.program.layout.players)),
     )
     out.code.point(point)
