@@ -13,14 +13,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cardwright.board.layout import SEATS
+from cardwright.checked_packs import CheckedPacks
 from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
 from cardwright.garbage import uncollected
-from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.options import Option, Options, Question, public_names
 from cardwright.pack import player_counts
 from cardwright.pack.load import Loaded
-from cardwright.pack.manifest import Manifest
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.runtime import naming, questions, save
 from cardwright.runtime import outcome as ending
@@ -33,7 +32,6 @@ from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf
-from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
@@ -61,42 +59,15 @@ def _limited() -> Iterator[None]:
         raise GameError("CW401", message, ()) from None
 
 
-class Rules:
+class Rules(CheckedPacks):
     """Packs that were loaded and checked, ready for games; `load` makes them."""
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
-        self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
+        super().__init__(loaded, checked, modules)
         self.marks: Coverage | None = None
         self.decks: Mapping[str, Deck] = {}
         self._boxed = False  # whether nobody brings anything
-        self._loaded = loaded
         self._programs: dict[Hashable, Program] = {}
-
-    @property
-    def declared(self) -> Declared:
-        """Everything the packs declare, merged."""
-        return self._loaded.declared
-
-    @property
-    def packs(self) -> Sequence[Manifest]:
-        """The manifests, each after those it requires."""
-        return self._loaded.manifests
-
-    @property
-    def documents(self) -> Sequence[Document]:
-        """The files that were read, as YAML with positions."""
-        return self._loaded.documents
-
-    @property
-    def hashes(self) -> Mapping[str, str]:
-        """By id of a pack, the sha256 of its files."""
-        return self._loaded.hashes
-
-    @property
-    def title(self) -> str:
-        """The title of the pack that requires all others; several when there is no such pack."""
-        required = {id for pack in self.packs for id in pack.requires}
-        return " + ".join(pack.title for pack in self.packs if pack.id not in required)
 
     @property
     def titles(self) -> Mapping[str, str]:
@@ -256,13 +227,6 @@ class Rules:
         defined = self.declared.board.things.get("player", {}).values()
         able = [thing.id for thing in defined if not thing.players or players in thing.players]
         return self.declared.seats.get(players) or tuple(able[:players])
-
-
-def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str, ...]:
-    """The modules that are on, each by one name: `pack:name` only where another has the name."""
-    names = [name for pack in packs for name in pack.modules]
-    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
-    return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
 
 
 @dataclass(frozen=True, slots=True)

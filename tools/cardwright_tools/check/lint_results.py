@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 
-from cardwright import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 
@@ -17,7 +17,7 @@ Key = tuple[str, str, int, int]
 
 
 def lint_packs(
-    games: Sequence[Rules], packs: Sequence[Path], lints: Callable[[Rules], Report]
+    games: Sequence[CheckedPacks], packs: Sequence[Path], lints: Callable[[CheckedPacks], Report]
 ) -> Report:
     """The lints about these packs; `lints` finds those of one game."""
     results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
@@ -53,7 +53,7 @@ def belongs_to(name: str, packs: Sequence[Path]) -> bool:
     return any(path.is_relative_to(pack.resolve()) for pack in packs)
 
 
-def reads_file(game: Rules, name: str) -> bool:
+def reads_file(game: CheckedPacks, name: str) -> bool:
     """Whether a game reads a file; it does not read files of disabled modules."""
     path = Path(name).resolve()
     for pack in game.packs:

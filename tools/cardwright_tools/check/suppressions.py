@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardwright import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import content_files
 from cardwright.source.codes import CODES
@@ -60,7 +60,7 @@ class Suppression:
 
 
 def apply_suppressions(
-    found: Report, games: Sequence[Rules], packs: Sequence[Path]
+    found: Report, games: Sequence[CheckedPacks], packs: Sequence[Path]
 ) -> tuple[Report, int]:
     """The remaining diagnostics with reports on suppressions, and how many were suppressed."""
     report = Report()

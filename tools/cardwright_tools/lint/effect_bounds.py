@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import reduce
 
-from cardwright import Rules
 from cardwright.board.dealing import most_dealt
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
 from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
 from cardwright.language.chains import inner_first
@@ -240,7 +240,7 @@ class Bounds:
         return UNKNOWN if high >= value_ranges.UNBOUNDED else max(high, 0)
 
 
-def effect_bounds(rules: Rules, rest: GameContext = NO_CONTEXT) -> Bounds:
+def effect_bounds(rules: CheckedPacks, rest: GameContext = NO_CONTEXT) -> Bounds:
     """For all who ask: `rule` by its name, `routine` for what is printed on things."""
     costs = Costs(rules.checked, rest.costs, count=most_dealt)
     found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)

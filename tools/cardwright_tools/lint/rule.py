@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
-from cardwright import Rules
 from cardwright.board.model import Thing
+from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.manifest import Manifest
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Notes
@@ -29,7 +29,7 @@ class Effects:
     `same_trees` are more effects whose trees are those of some `owners`: only texts differ.
     """
 
-    rules: Rules
+    rules: CheckedPacks
     owners: Among
     bounds: Bounds
     same_trees: Among = ()
@@ -47,7 +47,7 @@ class Definitions:
 class Game:
     """A whole game with its graph of uses."""
 
-    rules: Rules
+    rules: CheckedPacks
     uses: Uses
 
 

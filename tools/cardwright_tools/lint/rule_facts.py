@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 
-from cardwright import Rules
 from cardwright.board.model import Thing, Value
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Declared
 from cardwright.language.syntax.nodes import Part
@@ -76,7 +76,7 @@ class RuleFacts:
 # --------------------------------------------------------------------------- gathering
 
 
-def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleFacts]:
+def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str], RuleFacts]:
     """By kind and id, the facts about the definitions that carry these effects and abilities."""
     found: dict[tuple[str, str], RuleFacts] = {}
     library, trees = FactLibrary(rules.checked), rules.checked.trees
@@ -102,7 +102,7 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
     return found
 
 
-def _texts(rules: Rules, found: dict[tuple[str, str], RuleFacts]) -> None:
+def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None:
     declared = rules.declared
     for effect in declared.effects:
         if facts := _facts_of(effect.bearer, found, declared):
@@ -120,7 +120,7 @@ def _texts(rules: Rules, found: dict[tuple[str, str], RuleFacts]) -> None:
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
 
 
-def _windows(printed: tuple[str, str], facts: RuleFacts, rules: Rules) -> None:
+def _windows(printed: tuple[str, str], facts: RuleFacts, rules: CheckedPacks) -> None:
     """What players may reply to it: in windows of its own, and in those of the pack on its rules.
 
     Whether such a reply is a choice is for the text to say; it makes none of its own.

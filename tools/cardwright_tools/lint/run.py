@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from cardwright import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
 from cardwright_tools.lint.effect_bounds import effect_bounds
@@ -23,7 +23,7 @@ RULES: tuple[Rule[Any], ...] = tuple(
 """All lints, by their files. None needs another."""
 
 
-def run_lints(game: Rules, context: GameContext = NO_CONTEXT) -> Report:
+def run_lints(game: CheckedPacks, context: GameContext = NO_CONTEXT) -> Report:
     """The warnings and notes on one game; `check` combines those of several."""
     used = game_uses(game)
     used.update(context.uses)

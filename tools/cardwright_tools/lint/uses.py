@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
@@ -51,7 +51,7 @@ class Uses:
         return found
 
 
-def game_uses(rules: Rules) -> Uses:
+def game_uses(rules: CheckedPacks) -> Uses:
     board = rules.declared.board
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
@@ -192,7 +192,7 @@ def _type(type: Type) -> Iterator[Key]:
 # What declarations name
 
 
-def _by_single_expressions(rules: Rules) -> Iterator[Key]:
+def _by_single_expressions(rules: CheckedPacks) -> Iterator[Key]:
     """What rules for lists, answers of automata and hints read, and costs: there must be enough."""
     for rule in rules.checked.list_rules:
         yield from _named(rule.test, rules.declared.board)
@@ -202,7 +202,7 @@ def _by_single_expressions(rules: Rules) -> Iterator[Key]:
         yield from _named(cost.test, rules.declared.board)
 
 
-def _by_declaration(rules: Rules) -> Iterator[Key]:
+def _by_declaration(rules: CheckedPacks) -> Iterator[Key]:
     declared = rules.declared
     yield "rule", declared.main
     for name in (declared.score, declared.evaluate):

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 
-from cardwright import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
@@ -90,7 +90,7 @@ def _analyze_groups(
         costs = Report()
         report_costs(checked, costs, rest.costs)
         outcomes.assign(costs, "costs")
-        rules, own = Rules(loaded, checked), [*rule_trees.printed_effects(checked)]
+        rules, own = CheckedPacks(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)
         known = effect_bounds.effect_bounds(rules, rest)
         unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
@@ -140,7 +140,7 @@ class Outcomes:
         inside = span.source.name == stretch.source.name and span.start < stretch.end
         return at if index >= 0 and inside else None
 
-    def add_uses(self, rules: Rules, known: effect_bounds.Bounds) -> None:
+    def add_uses(self, rules: CheckedPacks, known: effect_bounds.Bounds) -> None:
         """Adds what the cards use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):

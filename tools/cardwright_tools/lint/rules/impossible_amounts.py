@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright import Rules
 from cardwright.board.model import Board
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Expr
@@ -50,7 +50,7 @@ def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    rules: Rules
+    rules: CheckedPacks
     board: Board
     costs: Costs
 

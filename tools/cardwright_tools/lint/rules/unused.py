@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardwright import Rules
 from cardwright.board.model import ROOTS, Enum, Field
+from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -46,7 +46,7 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
                 waiting += (used.of.get(at, set()) & unused.keys()) - explained
 
 
-def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
+def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
     declared = rules.declared
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"
@@ -76,7 +76,7 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     yield from _kinds(rules)
 
 
-def _menus(rules: Rules) -> Iterator[Unused]:
+def _menus(rules: CheckedPacks) -> Iterator[Unused]:
     declared = rules.declared
     for name, menu in declared.menus.items():
         inside = [f"`{option.id}`" for option in declared.options if option.menu == name]
@@ -85,7 +85,7 @@ def _menus(rules: Rules) -> Iterator[Unused]:
         yield ("menu", name), "CW503", f"the menu `{name}` is never opened{rest}", menu.span, help
 
 
-def _slots(rules: Rules) -> Iterator[Unused]:
+def _slots(rules: CheckedPacks) -> Iterator[Unused]:
     """Printed effects, reported at the first thing that has one."""
     seen: set[str] = set()
     for effect in rules.declared.effects:
@@ -96,7 +96,7 @@ def _slots(rules: Rules) -> Iterator[Unused]:
             yield ("slot", effect.slot), "CW509", message, effect.bearer.span, help
 
 
-def _fields(rules: Rules) -> Iterator[Unused]:
+def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     board = rules.declared.board
     cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
     told: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
@@ -138,7 +138,7 @@ def _word_spans(enum: Enum) -> dict[str, Span]:
     return found
 
 
-def _kinds(rules: Rules) -> Iterator[Unused]:
+def _kinds(rules: CheckedPacks) -> Iterator[Unused]:
     for kind in rules.declared.board.kinds.values():
         if kind.name not in (*ROOTS, "die"):
             message = f"there is nothing of the kind `{kind.name}`, and no rule names it"

@@ -1,0 +1,52 @@
+"""Packs that were loaded and checked: all that lints read of them, and not what plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.pack.load import Loaded
+from cardwright.pack.manifest import Manifest
+from cardwright.source.document import Document
+
+
+class CheckedPacks:
+    """Everything that is known of packs with some modules, before it is compiled."""
+
+    def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
+        self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
+        self._loaded = loaded
+
+    @property
+    def declared(self) -> Declared:
+        """Everything the packs declare, merged."""
+        return self._loaded.declared
+
+    @property
+    def packs(self) -> Sequence[Manifest]:
+        """The manifests, each after those it requires."""
+        return self._loaded.manifests
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        """The files that were read, as YAML with positions."""
+        return self._loaded.documents
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        """By id of a pack, the sha256 of its files."""
+        return self._loaded.hashes
+
+    @property
+    def title(self) -> str:
+        """The title of the pack that requires all others; several when there is no such pack."""
+        required = {id for pack in self.packs for id in pack.requires}
+        return " + ".join(pack.title for pack in self.packs if pack.id not in required)
+
+
+def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str, ...]:
+    """The modules that are on, each by one name: `pack:name` only where another has the name."""
+    names = [name for pack in packs for name in pack.modules]
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+    return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
