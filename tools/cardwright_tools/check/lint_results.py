@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 
 Key = tuple[str, str, int, int]
+Some = TypeVar("Some", bound=CheckedPacks)
 
 
 def lint_packs(
-    games: Sequence[CheckedPacks], packs: Sequence[Path], lints: Callable[[CheckedPacks], Report]
+    games: Sequence[Some], packs: Sequence[Path], lints: Callable[[Some], Report]
 ) -> Report:
     """The lints about these packs; `lints` finds those of one game."""
     results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
