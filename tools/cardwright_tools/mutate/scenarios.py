@@ -1,7 +1,8 @@
 """The scenarios of a pack, and which are likely to catch a mutant.
 
 A first pass runs all of them with coverage and records the lines each one runs. Those that ran the
-mutated line come first, then those that name its definition, then the rest.
+mutated line come first, then those that name its definition, then the rest; among equals, those
+that name more of it.
 """
 
 from __future__ import annotations
@@ -89,11 +90,25 @@ def _words(scenario: Scenario) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z][\w-]*", scenario.node.span.text))
 
 
-def likely_first(found: Sequence[CoveredScenario], mutant: Mutant) -> list[CoveredScenario]:
-    """The scenarios in the order in which they are tried."""
+def likely_first(
+    found: Sequence[CoveredScenario], mutant: Mutant, text: str
+) -> list[CoveredScenario]:
+    """The scenarios in the order in which they are tried; `text` is the file without the mistake."""
     last = mutant.line + mutant.before.count("\n")
     named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
+    named |= _definition(text.splitlines()[: mutant.line])
     return sorted(found, key=lambda scenario: _rank(scenario, mutant, last, named))
+
+
+def _definition(lines: Sequence[str]) -> frozenset[str]:
+    """The ids and keys that the last of these lines is in."""
+    found, inner = [], 1_000
+    for line in reversed(lines):
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and indent < inner:
+            found += re.findall(r"(?:^|\bid: )([\w-]+)", line.strip())
+            inner = indent
+    return frozenset(found)
 
 
 def _rank(

@@ -89,21 +89,22 @@ class Workspace:
     def try_one(self, mutant: Mutant) -> Trial:
         """Applies a mutant, determines its outcome, and restores the file."""
         path = self.pack / mutant.file
-        whole = path.read_bytes()
-        path.write_bytes(mutant.applied(source_of(self.pack, mutant.file).text).encode())
+        whole, text = path.read_bytes(), source_of(self.pack, mutant.file).text
+        order = likely_first(self.task.scenarios, mutant, text)
+        path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(lambda tell: self._try(mutant, tell), self.task.seconds)
+            found = run_guarded(lambda tell: self._try(mutant, order, tell), self.task.seconds)
         finally:
             path.write_bytes(whole)
         if isinstance(found, Ended):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 
-    def _try(self, mutant: Mutant, tell: Tell) -> Trial:
+    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
         clear_cache()
         tell("check")
         try:
-            return self._try_check(mutant) or self._try_scenarios(mutant, tell)
+            return self._try_check(mutant) or self._try_scenarios(mutant, order, tell)
         except Exception as error:
             return Trial(mutant, "crash", type(error).__name__, str(error))
 
@@ -119,8 +120,10 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(self, mutant: Mutant, tell: Tell) -> Trial:
-        for covered in likely_first(self.task.scenarios, mutant):
+    def _try_scenarios(
+        self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell
+    ) -> Trial:
+        for covered in order:
             scenario = read_scenarios(covered.file)[covered.number]
             tell(scenario.where)
             result = run_scenario(scenario, self.pack)
