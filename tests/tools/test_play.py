@@ -640,6 +640,44 @@ def test_what_is_for_boards_is_always_shown_there_and_all_else_where_it_has_chan
     assert "Bear (might 6), Vole (age 2)" in board
 
 
+CHIEFS = """
+kinds:
+  player: {}
+  den: {is: place}
+  beast:
+    is: piece
+    on: [den, beast]
+    active on: [den, beast]
+    fields: {might: {type: number, default: 0, on boards: true}}
+    abilities: [{modify: might of beast, if: this is chief and beast is not chief, add: 1}]
+zones:
+  lair: {holds: beast, seen by: count}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+dens: [{id: cave, provenance: house}]
+beasts:
+  - {id: chief, might: 3, provenance: house}
+  - {id: vole, provenance: house}
+  - {id: bear, provenance: house}
+rules:
+  game: |
+    move bear to lair
+    move chief to cave
+    move vole to cave
+    ann chooses a number from 1 to 2, as word
+    move vole to bear
+    ann chooses a number from 1 to 2, as other
+"""
+
+
+def test_values_are_shown_though_somebody_hides_what_might_change_them(tmp_path: Path) -> None:
+    """What lies in a hand changes nothing, unless there is something on it that might."""
+    game = written(tmp_path, CHIEFS)
+    assert "Chief (might 3), Vole (might 1)" in "\n".join(drawn(game.position, 1, 100))
+    assert game.seat("ann").why("might of vole").value == "1"
+    game.apply("1")
+    assert game.seat("ann").why("might of chief").value == "hidden"
+
+
 HOLES = """
 kinds:
   player: {{}}

@@ -78,6 +78,8 @@ class Tracker:
         self._starts = [low for low, _ in self._cells]
         self._reasons: dict[int, str] = {}
         self._backs: frozenset[int] | None = None
+        self._bare: bool | None = None
+        self._open: dict[int, bool] = {}
 
     def record(self, reason: str) -> None:
         self.taint = self.taint or reason
@@ -124,9 +126,27 @@ class Tracker:
 
     def sees_at(self, place: int) -> bool:
         """Whether all that lies at a place is known to the player."""
+        if place not in self._open:
+            self._open[place] = self._sees_at(place)
+        return self._open[place]
+
+    def _sees_at(self, place: int) -> bool:
+        program = self.game.program
         if place in self._with_backs():
             return False
-        return visibility.sees_at(self.game.program, self.game.s, place, self.player)
+        if visibility.sees_at(program, self.game.s, place, self.player):
+            return True
+        return visibility.zone_at(program, place) is None and self._nothing_carried()
+
+    def _nothing_carried(self) -> bool:
+        """Whether nothing lies on anything out of sight, such as on a card in a hand.
+
+        How many things lie where is known to all, so this is; see `determinize`.
+        """
+        if self._bare is None:
+            carriers = {place for place in self.game.s[1 : self.layout.count] if place}
+            self._bare = all(visibility.sees(self.game, one, self.player) for one in carriers)
+        return self._bare
 
     def _with_backs(self) -> frozenset[int]:
         """The places where something lies face down for the player; 0 is the supply."""

@@ -93,7 +93,7 @@ def _words(scenario: Scenario) -> frozenset[str]:
 def likely_first(
     found: Sequence[CoveredScenario], mutant: Mutant, text: str
 ) -> list[CoveredScenario]:
-    """The scenarios in the order in which they are tried; `text` is the file without the mistake."""
+    """The scenarios in the order in which they are tried. `text`: the file without the mistake."""
     last = mutant.line + mutant.before.count("\n")
     named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
     named |= _definition(text.splitlines()[: mutant.line])

@@ -120,9 +120,7 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(
-        self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell
-    ) -> Trial:
+    def _try_scenarios(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
         for covered in order:
             scenario = read_scenarios(covered.file)[covered.number]
             tell(scenario.where)
