@@ -11,7 +11,6 @@ from pathlib import Path
 
 from cardwright.decks import report_illegal
 from cardwright.games import Rules
-from cardwright.garbage import uncollected
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
@@ -28,6 +27,7 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
+from cardwright.source.garbage import uncollected
 from cardwright.source.render import render
 
 

@@ -12,6 +12,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.program.actions import ActionSpace, action_space
@@ -66,7 +67,6 @@ class Batch:
         except ImportError:
             raise RuntimeError("batches need numpy: `pip install 'cardwright[learn]'`") from None
         self.program, self.threads = program, min(threads, n)
-        self.seats = tuple(program.layout.items[id].name for id in program.layout.kind("player"))
         self._library = _native(program)
         self._numpy, self._many = numpy, _Many(count=n)
         self._allocate(n, masks, observations)
@@ -79,6 +79,12 @@ class Batch:
         self._is_open, self._said = True, set[str]()
         self._each(self._library.dll.cw_many_start)
         self._take_over()
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The ids of those who play."""
+        layout = self.program.layout
+        return tuple([layout.items[id].name for id in layout.kind("player")])
 
     @property
     def actions(self) -> ActionSpace:
@@ -239,7 +245,8 @@ class Batch:
     # ------------------------------------------------------------------------------ memory
 
     def _allocate(self, n: int, masks: bool, observations: bool) -> None:
-        size = self.actions.size
+        dll = self._library.dll
+        size, width, seats = (int(f()) for f in (dll.cw_actions, dll.cw_observed, dll.cw_players))
         stride = -(-self._library.size // _LINE) * _LINE
         self._many.stride, self._many.widest = stride, size
         self._games = self._array("games", (n, stride), "uint8")
@@ -250,9 +257,8 @@ class Batch:
         self.counts = self._array("counts", (n,), "int32")
         self.legal = self._array("legal", (n, size), "int32")
         self.mask = self._array("mask", (n, size), "bool") if masks else None
-        width = self.observed.size
         self.observations = self._array("observed", (n, width), "int32") if observations else None
-        self.rewards = self._array("rewards", (n, len(self.seats)), "float32")
+        self.rewards = self._array("rewards", (n, seats), "float32")
         self.ended = self._array("ended", (n,), "uint8")
 
     def _array(self, name: str, shape: tuple[int, ...], kind: str) -> Numbers:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from cardwright.board.layout import SEATS
 from cardwright.checked_packs import CheckedPacks
 from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
-from cardwright.garbage import uncollected
 from cardwright.language.front_end.checked import Checked
 from cardwright.options import Option, Options, Question, public_names
 from cardwright.pack import player_counts
 from cardwright.pack.load import Loaded
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
+from cardwright.program.postponed import postponed
 from cardwright.runtime import naming, questions, save
 from cardwright.runtime import outcome as ending
 from cardwright.runtime.determinize import Determinizer
@@ -32,6 +32,7 @@ from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf
+from cardwright.source.garbage import uncollected
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
@@ -94,22 +95,37 @@ class Rules(CheckedPacks):
                 return f"{said.title} is for {span} {people}, not {players}"
         return ""
 
-    def program(self, players: int) -> Program:
-        """The compiled game for this number of players. Raises ValueError if there is none."""
+    def program(self, players: int, engine: Engine = "python") -> Program:
+        """The compiled game for this number of players. Raises ValueError if there is none.
+
+        For another `engine`, what C was made of before is not made again before somebody reads it.
+        """
         if refusal := self.refusal(players):
             raise ValueError(refusal)
-        # Imported late: to check needs no backend.
-        from cardwright.backends.python.build import build
-
         seats = self.seats(players)
         key = (players, self._boxed, *((s, self.decks[s].key) for s in seats if s in self.decks))
         if key not in self._programs:
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
-            with uncollected(), _limited():
-                self._programs[key] = build(self._dealt(seats), seats, self.marks, players)
-            self._programs[key].identity = self._identity(key)
+            self._programs[key] = self._made(seats, players, self._identity(key), engine)
         return self._programs[key]
+
+    def _made(self, seats: Sequence[str], players: int, identity: str, engine: Engine) -> Program:
+        # Imported late: to check needs no backend.
+        from cardwright.backends.python.build import build
+
+        def emit() -> Program:
+            with uncollected(), _limited():
+                return build(self._dealt(seats), tuple(seats), self.marks, players)
+
+        if engine != "python":
+            from cardwright.backends.native.notes import is_noted
+
+            if is_noted(identity):
+                return postponed(identity, emit)
+        program = emit()
+        program.identity = identity
+        return program
 
     def _identity(self, key: Hashable) -> str:
         """What tells a program from others, if it is made of the packs as they are in files."""
@@ -179,7 +195,7 @@ class Rules(CheckedPacks):
             return Game(self, Position(self.program(players), seed))
         from cardwright.runtime import engines  # imported late: few ask for them
 
-        return Game(self, engines.new_game(self.program(players), seed, engine))
+        return Game(self, engines.new_game(self.program(players, engine), seed, engine))
 
     def batch(
         self, n: int, players: int, seed: int, *, threads: int = 1, masks: bool = True,
@@ -194,7 +210,7 @@ class Rules(CheckedPacks):
 
         if n < 1 or threads < 1:
             raise ValueError("a batch has at least one game and one thread")
-        return Batch(self.program(players), n, seed, threads, masks, observations)
+        return Batch(self.program(players, "native"), n, seed, threads, masks, observations)
 
     def restore(self, data: Mapping[str, save.Plain], engine: Engine = "python") -> Game:
         """The game of a save, replayed to its position. Raises SaveError."""

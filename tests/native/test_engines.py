@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import load
+from cardwright.backends.python import build
 from cardwright.players.simulation import Manner, Simulation, simulation
 from cardwright.runtime import engines
 from cardwright.runtime.game import Game
@@ -108,3 +109,25 @@ def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     program = load(CONNECT_FOUR).program(2)
     assert isinstance(engines.choose(program, "auto"), engines.Unavailable)
     assert not [*tmp_path.rglob("*.so")]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_what_was_compiled_is_played_without_its_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is made as soon as something reads it, and is then what it would have been."""
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    pack = ROOT / "tests" / "packs" / "stones"
+    first = load(pack).new_game(2, 5, engine="native")
+    rules, made = load(pack), list[object]()
+    emit = build.emit_program
+    monkeypatch.setattr(build, "emit_program", lambda *of: made.append(of) or emit(*of))
+    game = rules.new_game(2, 5, engine="native")
+    batch = rules.batch(2, 2, 1)
+    batch.step(batch.legal[:, 0])
+    assert game.position.question == first.position.question
+    assert not made
+    assert (game.turn, game.options.ids, game.log()) == (first.turn, first.options.ids, first.log())
+    assert batch.seats == game.rules.seats(2)
+    assert len(made) == 1
+    assert rules.program(2).identity == first.rules.program(2).identity

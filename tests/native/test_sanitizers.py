@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.backends.native.compile import FLAGS, WARNINGS
+from cardwright.backends.native.compile import FLAGS
 from cardwright.backends.native.printer import text_of
 
 from ..all_packs import PACKS, ROOT, rules_of
@@ -55,7 +55,7 @@ def test_nothing_is_out_of_bounds(pack: Path, tmp_path: Path) -> None:
     source, made = tmp_path / "program.c", tmp_path / "program"
     source.write_text(text_of(rules.program(max(rules.players))) + GAMES, "utf-8")
     flags = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
-    command = ["cc", *(f for f in FLAGS if f != "-shared"), *WARNINGS, "-Werror", *flags]
+    command = ["cc", *(f for f in FLAGS if f != "-shared"), "-Wall", "-Wextra", "-Werror", *flags]
     subprocess.run([*command, "-o", str(made), str(source)], check=True, timeout=1800)
     subprocess.run([str(made)], check=True, timeout=1800)
 

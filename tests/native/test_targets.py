@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from cardwright.backends.native.compile import ZIG, has_zig
+from cardwright.backends.native.compile import ENDING, ZIG, has_zig
 from cardwright.backends.native.library import Position, compiled, opened
 from cardwright.backends.native.targets import Target
 from cardwright_tools.cli import invoke
@@ -62,7 +62,7 @@ def test_the_example_in_c(tmp_path: Path) -> None:
     build(tmp_path, "c")
     example("c", tmp_path, "play.c")
     (line,) = (x for x in PAGE.splitlines() if x.startswith("cc "))
-    assert not said(tmp_path, line.split())
+    assert not said(tmp_path, [*line.split(), "-Wall", "-Wextra", "-Werror"])
     assert said(tmp_path, ["./play"]) == expected()
 
 
@@ -70,7 +70,7 @@ def test_the_example_in_c(tmp_path: Path) -> None:
 def test_a_library_plays(tmp_path: Path) -> None:
     build(tmp_path, "native")
     position: Position = opened(
-        rules_of(CONNECT_FOUR).program(2), tmp_path / "connect-four.so"
+        rules_of(CONNECT_FOUR).program(2), tmp_path / f"connect-four{ENDING}"
     ).new(7)
     assert position.digest == compiled(rules_of(CONNECT_FOUR).program(2)).new(7).digest
     told = json.loads((tmp_path / "connect-four.json").read_text("utf-8"))

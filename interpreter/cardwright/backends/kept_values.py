@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.analysis.metering import MAX_OF_ANSWER
@@ -74,10 +74,10 @@ def _position_of(s: list[int], z: list[list[int]], last: _Position) -> _Position
     return _Position(s[:], [zone[:] for zone in z])
 
 
-def kept_functions(program: Program) -> frozenset[str]:
-    """Those of which values are kept."""
+def kept_functions(program: Program) -> Mapping[str, str]:
+    """By function of which values are kept, the definition that it is of."""
     heavy = program.constants.heavy
-    return frozenset() if heavy is None else frozenset(map(function_name, heavy.kept))
+    return {} if heavy is None else {function_name(kept): kept for kept in heavy.kept}
 
 
 class KeptValues(threading.local):
@@ -86,21 +86,15 @@ class KeptValues(threading.local):
     def __init__(self) -> None:
         self.work = _Work()
 
-    def keep_definitions(
-        self, program: Program, names: dict[str, object], new: Container[str]
-    ) -> None:
-        """Puts a memory in front of the new functions that heavy expressions need."""
-        work = program.constants.heavy
-        for definition in sorted(work.kept) if work is not None else ():
-            name, function = function_name(definition), program.checked.functions[definition]
-            if work is not None and name in new:
-                made, sets = cast("Function", names[name]), any(t.many for t in function.takes)
-                opens = work.opens(definition)
-                takes, steps = (
-                    len(function.takes),
-                    program.constants.metering.of_definition(definition),
-                )
-                names[name] = self.keep(definition, made, opens, function.deep, sets, takes, steps)
+    def keep_definition(self, program: Program, definition: str, made: Function) -> Function:
+        """A function that heavy expressions need, with a memory in front of it."""
+        work, function = program.constants.heavy, program.checked.functions[definition]
+        assert work is not None
+        sets, takes = any(t.many for t in function.takes), len(function.takes)
+        steps = program.constants.metering.of_definition(definition)
+        return self.keep(
+            definition, made, work.opens(definition), function.deep, sets, takes, steps
+        )
 
     def within(
         self, s: list[int], z: list[list[int]], work: Callable[[], Value | list[int]]

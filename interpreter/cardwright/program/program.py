@@ -117,11 +117,7 @@ class Program(LinkedRules):
     def link(self, names: Mapping[str, object]) -> None:
         """Gives points and rows the functions that they name."""
         for link in self.code.links[self.linked :]:
-            if isinstance(link.functions, str):
-                setattr(link.of, link.attribute, names[link.functions])
-            else:
-                found = tuple(names[f] if f else None for f in link.functions)
-                setattr(link.of, link.attribute, found)
+            link.set(names)
         self.linked = len(self.code.links)
 
     def routine(

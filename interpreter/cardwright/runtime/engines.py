@@ -52,7 +52,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
     known = program.memo.get(_KNOWN)
     if engine == "python":
         return Unavailable("")
-    if isinstance(known, Library) and known.entries == len(program.entries):
+    if isinstance(known, Library) and (program.identity or known.entries == len(program.entries)):
         return known
     try:
         found = compiled(program, only_kept=engine == "auto")

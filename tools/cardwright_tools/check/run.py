@@ -54,7 +54,7 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 
 def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
-    from cardwright.garbage import uncollected
+    from cardwright.source.garbage import uncollected
     from cardwright_tools.check.recorded import analyze_recorded
 
     with uncollected():

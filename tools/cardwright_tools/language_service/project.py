@@ -14,12 +14,12 @@ from threading import RLock
 import cardwright
 from cardwright import Rules
 from cardwright.api import every_module
-from cardwright.garbage import uncollected
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.garbage import uncollected
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Span
 from cardwright_tools.check.analyze import analyze

@@ -14,13 +14,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
-WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-const-variable")
-"""A program uses only some of the functions and tables that all programs have."""
+ENDING = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
+"""Of a shared library's name."""
 ZIG = (sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined")
 """The compiler in the wheel of `ziglang`, which comes with the extra `native`."""
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
@@ -48,14 +47,15 @@ def has_zig() -> bool:
     return find_spec("ziglang") is not None
 
 
-@cache
 def _version(command: tuple[str, ...]) -> str:
-    """What tells one compiler from another."""
+    """What tells one compiler from another: its file, since running it would take a while."""
+    spec = find_spec("ziglang") if command == ZIG else None
+    path = Path(spec.origin if spec and spec.origin else shutil.which(command[0]) or "").resolve()
     try:
-        said = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=30)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise NoCompiler(f"the C compiler does not run: {_line(str(error))}") from None
-    return said.stdout
+        stat = path.stat()
+    except OSError as error:
+        raise NoCompiler(f"the C compiler can't be read: {error.strerror}") from None
+    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
 
 
 def cache_folder() -> Path:
@@ -81,7 +81,7 @@ def library(
     Without flags, these depend on how long the text is.
     """
     flags = flags or (QUICK if len(text) > LONG else OPTIMISED)
-    folder, found = cache_folder(), kept(text, flags, ".so")
+    folder, found = cache_folder(), kept(text, flags, ENDING)
     if not found.exists():
         if only_kept:
             raise NoCompiler("it was not compiled before")

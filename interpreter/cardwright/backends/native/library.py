@@ -55,7 +55,7 @@ class Library:
     program: Program = field(repr=False)
     dll: ctypes.CDLL
     words: Sequence[str] = ()  # why games end
-    entries: int = 0  # how many routines the program had
+    entries: int = 0  # how many routines a program had to which some may be added
     _spent: dict[int, set[int]] = field(default_factory=dict)
 
     @cached_property
@@ -133,14 +133,14 @@ class Library:
 def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool = False) -> Library:
     """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
-    refuse(program)
-    if (found := noted(program, flags)) is not None:
+    if (found := noted(program.identity, flags)) is not None:
         try:
             return opened(program, *found)
         except OSError:
             pass  # what is in the cache is broken
     elif only_kept and program.identity:
         raise NoCompiler("it was not compiled before")
+    refuse(program)
     made = printed(program)
     path = library(made.text, flags, only_kept=only_kept)
     try:
@@ -148,7 +148,7 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
     except OSError:
         path.unlink(missing_ok=True)
         opened_now = _compiled_again(program, made, flags, only_kept=only_kept)
-    write_note(program, flags, path, made.words)
+    write_note(program.identity, flags, path, made.words)
     return opened_now
 
 
@@ -166,7 +166,7 @@ def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     for name, (gives, takes) in FUNCTIONS.items():
         function = getattr(dll, name)
         function.restype, function.argtypes = gives, takes
-    return Library(program, dll, words, len(program.entries))
+    return Library(program, dll, words, 0 if program.identity else len(program.entries))
 
 
 class Position:

@@ -13,18 +13,25 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from cardwright.backends.native.compile import kept
-from cardwright.program.program import Program
+from cardwright.backends.native.compile import NoCompiler, kept
 
 Found = tuple[Path, Sequence[str]]
 """A library, and the words for why its games end."""
 
 
-def noted(program: Program, flags: tuple[str, ...]) -> Found | None:
+def is_noted(identity: str) -> bool:
+    """Whether the program of this identity was compiled before."""
+    try:
+        return noted(identity, ()) is not None
+    except NoCompiler:
+        return False
+
+
+def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
     """The library that was compiled for a program before. Raises NoCompiler."""
-    if not program.identity:
+    if not identity:
         return None
-    note = _note(program, flags)
+    note = _note(identity, flags)
     try:
         name, *words = json.loads(note.read_text("utf-8"))
         path = note.with_name(name)
@@ -33,11 +40,11 @@ def noted(program: Program, flags: tuple[str, ...]) -> Found | None:
     return (path, [str(word) for word in words]) if path.exists() else None
 
 
-def write_note(program: Program, flags: tuple[str, ...], path: Path, words: Sequence[str]) -> None:
+def write_note(identity: str, flags: tuple[str, ...], path: Path, words: Sequence[str]) -> None:
     """Notes whose library this is; where that can't be written, the program is printed again."""
-    if not program.identity:
+    if not identity:
         return
-    note = _note(program, flags)
+    note = _note(identity, flags)
     try:
         number, made = tempfile.mkstemp(dir=note.parent)
         with os.fdopen(number, "w", encoding="utf-8") as file:
@@ -47,13 +54,16 @@ def write_note(program: Program, flags: tuple[str, ...], path: Path, words: Sequ
         return
 
 
-def _note(program: Program, flags: tuple[str, ...]) -> Path:
-    return kept(f"{_version()}\n{program.identity}", flags, ".json")
+def _note(identity: str, flags: tuple[str, ...]) -> Path:
+    return kept(f"{_version()}\n{identity}", flags, ".json")
 
 
 @cache
 def _version() -> str:
     """What tells one version of Cardwright from another: the sizes and times of its files."""
-    files = sorted(Path(__file__).parents[2].rglob("*"))
-    stats = [(path, path.stat()) for path in files if path.suffix in (".py", ".h", ".json")]
-    return "\n".join(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats)
+    found = []
+    for folder, _, files in os.walk(Path(__file__).parents[2]):
+        for path in (f"{folder}/{name}" for name in files if name.endswith((".py", ".h", ".json"))):
+            stat = os.stat(path)
+            found.append(f"{path} {stat.st_size} {stat.st_mtime_ns}")
+    return "\n".join(sorted(found))

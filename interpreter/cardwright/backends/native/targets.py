@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from cardwright.backends.native.compile import (
+    ENDING,
     FLAGS,
     OPTIMISED,
     ZIG,
@@ -48,7 +49,7 @@ def _c(name: str, text: str) -> _Files:
 
 
 def _native(name: str, text: str) -> _Files:
-    yield f"{name}.so", _compiled(text, ".so", [*compiler(), *FLAGS, *OPTIMISED])
+    yield f"{name}{ENDING}", _compiled(text, ENDING, [*compiler(), *FLAGS, *OPTIMISED])
     yield _header()
 
 

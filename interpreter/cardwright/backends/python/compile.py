@@ -1,50 +1,55 @@
-"""Compiles a program to Python functions."""
+"""Compiles a program to Python functions, a file of its packs at a time, when the first function of
+that file is called: a game that is played in C may need none."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
-from cardwright.program.operations import Function
-from cardwright.program.program import Meter, Program
+from cardwright.program import operations as op
+from cardwright.program.emit.code import Link
+from cardwright.program.program import BlockFunction, Meter, Program
+from cardwright.source.garbage import uncollected
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Compiled = Callable[..., Any]
 
 
 @dataclass(slots=True)
 class PythonBackend:
-    """How much of a program is compiled, and the values that its functions keep."""
+    """How much of a program is ready, and the values that its functions keep."""
 
     functions: int = 0
-    blocks: int = 0
     kept: KeptValues = field(default_factory=KeptValues)
+    links: dict[str, list[Link]] = field(default_factory=dict)  # by function
 
     def compile(self, program: Program) -> None:
-        """Compiles new code; the functions and blocks of one YAML file become one module.
-
-        The module has the file's name, so that a traceback shows the line of the pack.
-        """
-        names = program.namespace
+        """Makes new code ready: what stands in for it compiles it."""
+        names, code, files = program.namespace, program.code, dict[str, _File]()
         names |= self._given(program)
-        for file, functions in self._modules(program).items():
-            tree = ast.fix_missing_locations(ast.Module(functions, []))
-            exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
-        new = {function.name for function in program.code.functions[self.functions :]}
-        self.kept.keep_definitions(program, names, new)
-        numbers = range(self.blocks, len(program.code.blocks))
-        program.blocks += [names[f"b{number}"] for number in numbers]  # type: ignore[misc]
-        self.functions, self.blocks = len(program.code.functions), len(program.code.blocks)
+
+        def file_of(span: Span) -> _File:
+            name = span.source.name
+            return files.setdefault(name, _File(name, self, program))
+
+        for function in code.functions[self.functions :]:
+            names[function.name] = file_of(function.span).function(function)
+        for number in range(len(program.blocks), len(code.blocks)):
+            program.blocks.append(file_of(code.spans[number]).block(number))
+        self.functions = len(code.functions)
+        for link in code.links[program.linked :]:
+            for name in filter(None, link.names):
+                self.links.setdefault(name, []).append(link)
         program.link(names)
 
-    def function(self, program: Program, made: Function) -> Callable[..., Any]:
-        names: dict[str, Any] = {}
-        tree = ast.fix_missing_locations(ast.Module([printer.function(made)], []))
-        exec(compile(tree, made.span.source.name or "<pack>", "exec"), program.namespace, names)
-        return names[made.name]  # type: ignore[no-any-return]
+    def function(self, program: Program, made: op.Function) -> Compiled:
+        return _compiled([printer.function(made)], made.span.source.name, program)[made.name]
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         return self.kept.steady(s, z, work)
@@ -62,15 +67,64 @@ class PythonBackend:
             found |= printer.coverage_helpers(program.coverage.hits)
         return found | program.constants.values
 
-    def _modules(self, program: Program) -> dict[str, list[ast.stmt]]:
-        """By file: what is new."""
-        code, first = program.code, self.blocks
-        modules: dict[str, list[ast.stmt]] = {}
-        kept = kept_functions(program)
-        for function in code.functions[self.functions :]:
-            printed = printer.function(function, counts=function.name not in kept)
-            modules.setdefault(function.span.source.name, []).append(printed)
-        new = zip(code.blocks[first:], code.spans[first:], strict=True)
-        for number, (body, span) in enumerate(new, first):
-            modules.setdefault(span.source.name, []).append(printer.block(number, body))
-        return modules
+
+@dataclass(slots=True)
+class _File:
+    """What comes from one file of a pack: one module, as soon as something of it is called."""
+
+    name: str
+    backend: PythonBackend
+    program: Program
+    functions: list[op.Function] = field(default_factory=list)
+    blocks: list[int] = field(default_factory=list)
+    made: Mapping[str, Compiled] = field(default_factory=dict)
+
+    def function(self, function: op.Function) -> Compiled:
+        """Stands in for a function until it is called."""
+        self.functions.append(function)
+
+        def first(*args: Any) -> Any:
+            return self._made()[function.name](*args)
+
+        return first
+
+    def block(self, number: int) -> BlockFunction:
+        """Stands in for a block until it is run, also in copies of the program."""
+        self.blocks.append(number)
+
+        def first(game: Any, *args: Any) -> object:
+            block = self._made()[f"b{number}"]
+            if game.program.blocks[number] is first:
+                game.program.blocks[number] = block
+            return block(game, *args)
+
+        return first
+
+    def _made(self) -> Mapping[str, Compiled]:
+        if not self.made:
+            kept, names = kept_functions(self.program), self.program.namespace
+            with uncollected():
+                found = _compiled(self._printed(kept), self.name, self.program)
+            for name in kept.keys() & found.keys():
+                found[name] = self.backend.kept.keep_definition(
+                    self.program, kept[name], found[name]
+                )
+            for function in self.functions:
+                names[function.name] = found[function.name]
+                for link in self.backend.links.get(function.name, ()):
+                    link.set(names)
+            self.made = found
+        return self.made
+
+    def _printed(self, kept: Mapping[str, str]) -> list[ast.stmt]:
+        blocks = self.program.code.blocks
+        printed = [printer.function(f, counts=f.name not in kept) for f in self.functions]
+        return [*printed, *(printer.block(number, blocks[number]) for number in self.blocks)]
+
+
+def _compiled(printed: list[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
+    """A module with the name of a pack's file, so that a traceback shows the line of the pack."""
+    found: dict[str, Compiled] = {}
+    made = compile(ast.fix_missing_locations(ast.Module(printed, [])), file or "<pack>", "exec")
+    exec(made, program.namespace, found)  # our own ast, never a pack's text
+    return found

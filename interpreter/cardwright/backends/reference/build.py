@@ -37,10 +37,10 @@ class Interpreter:
     def compile(self, program: Program) -> None:
         names, code = program.namespace, program.code
         names |= program.constants.values
-        new = code.functions[self.functions :]
-        for made in new:
-            names[made.name] = self._function(made, program)
-        self.kept.keep_definitions(program, names, {made.name for made in new})
+        kept = kept_functions(program)
+        for made in code.functions[self.functions :]:
+            function, of = self._function(made, program), kept.get(made.name)
+            names[made.name] = self.kept.keep_definition(program, of, function) if of else function
         program.blocks += [self._block(b, program) for b in code.blocks[len(program.blocks) :]]
         self.functions = len(code.functions)
         program.link(names)
@@ -61,7 +61,7 @@ class Interpreter:
 
         return block
 
-    def _function(self, made: Function, program: Program) -> Callable[..., object]:
+    def _function(self, made: Function, program: Program) -> Callable[..., Any]:
         keeps = made.name in kept_functions(program)
 
         def function(s: list[int], z: list[list[int]], *args: Any) -> object:

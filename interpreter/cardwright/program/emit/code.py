@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from cardwright.program.constants import Constants
@@ -29,6 +29,14 @@ class Link:
     of: object
     attribute: str
     functions: str | tuple[str | None, ...]
+
+    @property
+    def names(self) -> Sequence[str | None]:
+        return (self.functions,) if isinstance(self.functions, str) else self.functions
+
+    def set(self, made: Mapping[str, object]) -> None:
+        found = tuple([made[name] if name else None for name in self.names])
+        setattr(self.of, self.attribute, found[0] if isinstance(self.functions, str) else found)
 
 
 @dataclass(slots=True)

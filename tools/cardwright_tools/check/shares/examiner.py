@@ -14,7 +14,6 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules
 from cardwright.api import examine_loaded
-from cardwright.garbage import uncollected
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check
@@ -25,6 +24,7 @@ from cardwright.pack.load import Loaded, load
 from cardwright.pack.requires import find_pack
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
+from cardwright.source.garbage import uncollected
 from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard, independent_cards
 from cardwright_tools.check.shares.outcomes import (

@@ -1,5 +1,12 @@
 /* What a game and the tables of a program are made of. All arrays have fixed sizes, which the
    program's own text defines before this one: CELLS, LISTS, ITEMS, STACK and so on. */
+/* A program uses only some of the functions and tables that all programs have. */
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wparentheses-equality"
+#endif
 #include <stdint.h>
 #include <stddef.h>
 #if __has_include(<string.h>)
