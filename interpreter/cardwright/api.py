@@ -69,7 +69,7 @@ def examine_loaded(
     found = Report()
     checked = check(loaded.declared, found, memo)
     if not found.failed:
-        report_endless_effects(checked, found)
+        report_endless_effects(checked, found, memo.leads if memo else None)
         report_costs(checked, found, only=only)
         report_unanswered(checked, found)
     if not found.failed and not report.failed:

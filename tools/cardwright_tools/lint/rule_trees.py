@@ -35,8 +35,14 @@ class Owner:
     bearer: tuple[str, str] = ("", "")
 
 
-def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+def owners(checked: Checked) -> Among:
     """Each owner with its routines, conditions, costs and values."""
+    if "owners" not in checked.memo:
+        checked.memo["owners"] = [*_owners(checked)]
+    return checked.memo["owners"]  # type: ignore[return-value]
+
+
+def _owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
     for name, function in checked.functions.items():
         yield Owner("definition", name, function.span), (function.body,)
     for name, rule in checked.rules.items():

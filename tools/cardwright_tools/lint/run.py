@@ -29,7 +29,7 @@ def run_lints(game: CheckedPacks, context: GameContext = NO_CONTEXT) -> Report:
     used.update(context.uses)
     things = [thing for group in game.declared.board.things.values() for thing in group.values()]
     report = lint(
-        Effects(game, list(rule_trees.owners(game.checked)), effect_bounds(game, context)),
+        Effects(game, rule_trees.owners(game.checked), effect_bounds(game, context)),
         Definitions(things, game.packs),
         Game(game, used),
     )

@@ -43,10 +43,16 @@ class _Effect:
     steps: list[Step] = field(default_factory=list)
 
 
-def report_endless_effects(checked: Checked, report: Report) -> None:
-    """Reports each cycle of effects once."""
+Lead = tuple[core.Stmt, str, str]
+"""A statement that certainly runs, and the event that it is."""
+Leads = dict[int, tuple[core.Block, list[Lead]]]
+"""By id of a body, the statements in it that may lead to another effect."""
+
+
+def report_endless_effects(checked: Checked, report: Report, known: Leads | None = None) -> None:
+    """Reports each cycle of effects once. `known`: of bodies that were looked at before."""
     effects = [*_triggers(checked), *_rules(checked)]
-    _link(effects, checked.declared.board)
+    _link(effects, checked.declared.board, {} if known is None else known)
     for cycle in _cycles(_first_steps(effects)):
         _report_cycle([(effects[at], step) for at, step in cycle], report)
 
@@ -143,8 +149,18 @@ def _inside(statement: core.Stmt) -> core.Block:
 
 # What leads to what
 
+_LEADING = core.CallRule | core.Perform | core.Move | core.Assign
 
-def _link(effects: list[_Effect], board: Board) -> None:
+
+def _leads(body: core.Block, known: Leads) -> list[Lead]:
+    found = known.get(id(body))
+    if found is None:
+        leads = [(one, *_event_of(one)) for one in _surely(body, {}) if isinstance(one, _LEADING)]
+        found = known[id(body)] = body, leads  # which keeps the id its own
+    return found[1]
+
+
+def _link(effects: list[_Effect], board: Board, known: Leads) -> None:
     by_name = {e.name: at for at, e in enumerate(effects) if e.trigger is None}
     by_verb: dict[str, list[int]] = {}
     for at, effect in enumerate(effects):
@@ -154,11 +170,10 @@ def _link(effects: list[_Effect], board: Board) -> None:
         for at in by_verb.get(effect.name, ()) if effect.trigger is None else ():
             effect.steps.append(Step(at, effects[at].body[0].span if effects[at].body else
                                      effects[at].trigger.span))  # type: ignore[union-attr]  # fmt: skip
-        for statement in _surely(effect.body, {}):
+        for statement, verb, kind in _leads(effect.body, known):
             name = _run(statement, effect)
             if name in by_name:
                 effect.steps.append(Step(by_name[name], statement.span))
-            verb, kind = _event_of(statement)
             for at in by_verb.get(verb, ()):
                 if _is(kind, effects[at].trigger, board):
                     effect.steps.append(Step(at, statement.span))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
+from typing import Any
 
 from cardwright.board.types import Type
 from cardwright.language import core
@@ -81,6 +82,7 @@ class Memo:
     marks: dict[int, tuple[object, object]] = field(default_factory=dict)
     marked_with: object = None
     asked: Asked | None = None  # by all texts together, when they were last checked
+    leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
     def of(self, declared: object) -> Outcome | None:
         """What a declaration became, if it was checked and had no errors."""

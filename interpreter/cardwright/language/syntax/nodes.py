@@ -243,36 +243,58 @@ def closed(span: Span) -> Span:
     return Span(span.source, start, end)
 
 
-def moved(node: Some, source: Source, places: Sequence[int], first: int) -> Some:
-    """The tree of a text that is alike but for names and numbers.
+_PART, _TUPLE, _NODE, _AS_IT_IS = range(4)
+Mould = tuple[Any, ...]
+"""How a tree is made again of another text: of a word its kind and offsets; of a node its class,
+offsets, height, the moulds of its layout, and where the values of its fields come from."""
 
-    `places` are the offsets in its source of those in the text of this tree, from `first` on.
+
+def mould(old: Part, first: int) -> Mould:
+    """The mould of a tree, whose text begins at the offset `first`."""
+    place = old.span.start - first, old.span.end - first
+    if isinstance(old, Word):
+        return old.kind, *place
+    at = {id(own): number for number, own in enumerate(old.layout)}
+
+    def value(own: Any) -> tuple[int, Any]:
+        if type(own) is tuple:
+            return _TUPLE, tuple(map(value, own))
+        if id(own) in at:
+            return _PART, at[id(own)]
+        return (_NODE, mould(own, first)) if isinstance(own, Node) else (_AS_IT_IS, own)
+
+    values = tuple(value(getattr(old, name)) for name in _plan(type(old)).fields)
+    return type(old), *place, old.height, tuple(mould(one, first) for one in old.layout), values
+
+
+def moved(made: Mould, source: Source, places: Sequence[int]) -> Any:
+    """The tree of a text that is like that of a mould but for names and numbers.
+
+    `places` are the offsets in `source` of those in the text of the mould.
     """
     text = source.text
 
-    def span(old: Span) -> Span:
-        return Span(source, places[old.start - first], places[old.end - first])
+    def part(made: Mould) -> Part:
+        if len(made) > 3:
+            return node(made)
+        start, end = places[made[1]], places[made[2]]
+        return Word(made[0], text[start:end], Span(source, start, end))
 
-    def part(old: Part) -> Part:
-        if isinstance(old, Node):
-            return node_of(old)
-        new = span(old.span)
-        return Word(old.kind, text[new.start : new.end], new)
+    def node(made: Mould) -> Node:
+        kind, start, end, height, layout, values = made
+        parts = [part(one) for one in layout]
+        span = Span(source, places[start], places[end])
+        fields = [parts[own] if sort == _PART else own if sort == _AS_IT_IS
+                  else value(sort, own, parts) for sort, own in values]  # fmt: skip
+        return kind(span, tuple(parts), height, *fields)  # type: ignore[no-any-return]
 
-    def node_of(old: Node) -> Node:
-        parts = {id(own): part(own) for own in old.layout}
+    def value(sort: int, own: Any, parts: Sequence[Part]) -> Any:
+        if sort == _TUPLE:
+            return tuple([value(*one, parts) for one in own])
+        return parts[own] if sort == _PART else node(own) if sort == _NODE else own
 
-        def value(own: Any) -> Any:
-            if type(own) is tuple:
-                return tuple([value(item) for item in own])
-            if id(own) in parts:
-                return parts[id(own)]
-            return node_of(own) if isinstance(own, Node) else own
-
-        values = [value(getattr(old, name)) for name in _plan(type(old)).fields]
-        return type(old)(span(old.span), tuple(parts.values()), old.height, *values)
-
-    return node_of(node)  # type: ignore[return-value]
+    return part(made)
 
 
-__all__ = ["Node", "Part", "Word", "anywhere", "build", "cover", "many", "maybe", "moved", "one"]
+__all__ = ["Mould", "Node", "Part", "Word", "anywhere", "build", "cover", "many", "maybe", "mould",
+           "moved", "one"]  # fmt: skip

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
-from cardwright.language.syntax.nodes import Node, moved
+from cardwright.language.syntax.nodes import Mould, Node, mould, moved
 from cardwright.language.syntax.or_readings import CANDIDATE
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -32,9 +33,8 @@ class _Shape:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    tree: Node
+    made: Mould
     stretches: tuple[Stretch, ...]
-    first: int  # the offset of the text in its file
 
 
 class ParseCache:
@@ -44,21 +44,21 @@ class ParseCache:
         self._words = _words(grammar)
         self._kept: dict[tuple[str, str], _Kept] = {}
 
-    def find(self, start: str, span: Span) -> Node | None:
+    def find(self, start: str, span: Span) -> Any:
         """The tree of a text, when one like it was kept."""
         shape = self._shape(span)
         kept = self._kept.get((start, shape.text))
         if kept is None or len(kept.stretches) != len(shape.stretches):  # a text of odd letters
             return None
         places = _places(kept.stretches, shape.stretches, span)
-        return moved(kept.tree, span.source, places, kept.first)
+        return moved(kept.made, span.source, places)
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
         """Caches the tree of a text; empties the cache when it is full."""
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
         shape = self._shape(span)
-        self._kept[start, shape.text] = _Kept(tree, shape.stretches, span.start)
+        self._kept[start, shape.text] = _Kept(mould(tree, span.start), shape.stretches)
 
     def _shape(self, span: Span) -> _Shape:
         text, last = span.text, 0

@@ -84,7 +84,7 @@ class Lints:
     def all(self) -> Report:
         """Everything that lints find, as `run_lints` does."""
         if self._all is None:
-            every = [*owners(self.rules.checked)]
+            every = owners(self.rules.checked)
             self._indexes = self.left.indexes if self.left else {}
             with kept_indexes(self._indexes):
                 self._all = self._found(every)

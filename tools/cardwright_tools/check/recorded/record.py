@@ -140,7 +140,7 @@ def _scaled(bound: Bound) -> Bound:
 
 def _step_limit_reports(whole: Shared, rest: GameContext) -> list[Diagnostic]:
     known = effect_bounds.effect_bounds(whole.rules, replace(rest, bounds={}))
-    effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
+    effects = Effects(whole.rules, rule_trees.owners(whole.rules.checked), known)
     return list(step_limits.check(effects))
 
 
