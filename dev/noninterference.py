@@ -289,12 +289,15 @@ def _rules(pack: Path, modules: tuple[str, ...]) -> Rules:
 @click.command()
 @click.argument("packs", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--positions", default=10_000, show_default=True, help="Of each pack.")
-def main(packs: Sequence[Path], positions: int) -> None:
+@click.option("--first", default=0, help="The batch to go on with, to ask in several runs.")
+@click.option("--jobs", default=os.cpu_count() or 1)
+def main(packs: Sequence[Path], positions: int, first: int, jobs: int) -> None:
     """Look for what leaks from the seats of random games."""
-    with worker_pool(os.cpu_count() or 1) as pool:
+    with worker_pool(jobs) as pool:
         for pack in packs:
             batches = -(-positions // BATCH)
-            found = [*chain(*pool.map(_look, repeat(pack, batches), range(batches)))]
+            numbers = range(first, first + batches)
+            found = [*chain(*pool.map(_look, repeat(pack, batches), numbers))]
             click.echo(f"{pack.name}: {batches * BATCH} positions, {len(found)} leaks")
             if found:
                 raise SystemExit("\n".join(found[:20]))

@@ -134,7 +134,7 @@ GENERATORS: dict[str, tuple[Generator, Generator]] = {
         lambda more: more.with_name("cards.ymal").write_text("deeds: []\n"),
         lambda more: more.with_name("cards.yaml").write_text("deeds: []\n"),
     ),
-    "CW107": (text(f"- [{'a, ' * 200_000}]\n"), text("enums: {food: [fish, bread]}\n")),
+    "CW107": (text(f"- [{'a, ' * 50_000}]\n"), text("enums: {food: [fish, bread]}\n")),
     "CW203": (
         text(f"definitions:\n  riches: {'(' * 9_000}1{')' * 9_000}\n"),
         text("definitions:\n  riches: 1\n"),

@@ -74,7 +74,7 @@ def a_large_file(base: Path) -> None:
 
 @generator
 def many_values(base: Path) -> None:
-    _more(base, f"- [{'a, ' * 200_000}]\n")
+    _more(base, f"- [{'a, ' * 50_000}]\n")
 
 
 @generator

@@ -23,7 +23,8 @@ from .cases import CASES, FOLDERS, write_case, write_folder_case
 
 SMALL, FACTOR = 24, 4
 SLOW = frozenset({"files of long texts", "files of nested braces", "files of duplicate keys",
-                  "files of anchors", "files of unknown keys", "files of good words"})  # fmt: skip
+                  "files of anchors", "files of unknown keys", "files of good words",
+                  "files of triggers", "files of cards with effects"})  # fmt: skip
 """Whose files have a size of their own."""
 IN_SUITE = frozenset({
     "tags", "duplicate keys", "unknown keys", "items with unknown keys", "unknown words",

@@ -10,6 +10,7 @@ from ruamel.yaml import YAML
 
 import cardwright
 from cardwright.api import every_module
+from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.lint import effect_bounds, run_lints
@@ -106,7 +107,7 @@ def bound(text: str, tmp_path: Path) -> effect_bounds.Bound:
 def test_steps_of_loops_multiply(tmp_path: Path) -> None:
     text = "    repeat 10 times:\n      repeat 10 times:\n        add 1 to round\n"
     found = bound(text, tmp_path)
-    assert found.all == found.stretch == 1 + 10 * (1 + 10)
+    assert found.all == found.stretch == BLOCK + 10 * (BLOCK + 10 * LINE)
 
 
 def test_a_question_ends_a_stretch(tmp_path: Path) -> None:
@@ -117,13 +118,13 @@ def test_a_question_ends_a_stretch(tmp_path: Path) -> None:
 
 def test_the_worse_branch_counts(tmp_path: Path) -> None:
     text = "    if round = 1: gain 1 gold\n    otherwise: repeat 7 times: gain 1 gold\n"
-    assert bound(text, tmp_path).all == 1 + 1 + 7
+    assert bound(text, tmp_path).all == BLOCK + BLOCK + 7 * LINE
 
 
 def test_triggered_effects_count(tmp_path: Path) -> None:
     more = "    remove a boat\n"
     # The small pack pays its owner for a boat that is removed.
-    assert bound(more, tmp_path).all > 2
+    assert bound(more, tmp_path).all > 2 * LINE
 
 
 def test_recursion_is_endless(tmp_path: Path) -> None:

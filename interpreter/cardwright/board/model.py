@@ -209,14 +209,16 @@ class Board:
     dealt: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By kind and id, in a game for certain lists: who brings each copy, as players are numbered"""
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _plurals: dict[str, str] = field(default_factory=dict)
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _face_nouns: dict[str, tuple[str, str] | None] = field(default_factory=dict)
 
     def settle(self) -> None:
-        """Caches ancestors and descendants, which are needed often; parents must not change
+        """Caches ancestors, descendants and plurals, which are needed often; none may change
         afterwards."""
         self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
+        self._plurals = {kind.plural: name for name, kind in reversed(self.kinds.items())}
         found: dict[str, list[str]] = {kind: [] for kind in self.kinds}
         for kind in self.kinds:
             for above in self._above[kind]:
@@ -416,7 +418,9 @@ class Board:
         """The kind that `word` names, and whether the word is a plural."""
         if word in self.kinds:
             return word, self.kinds[word].plural == word
-        return next(((k.name, True) for k in self.kinds.values() if k.plural == word), None)
+        if not self._plurals:
+            return next(((k.name, True) for k in self.kinds.values() if k.plural == word), None)
+        return (self._plurals[word], True) if word in self._plurals else None
 
     def face_noun(self, word: str) -> tuple[str, str] | None:
         """The dice that `hits` names, and the face that they show; None if it is no face."""

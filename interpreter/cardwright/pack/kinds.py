@@ -88,8 +88,8 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
     for kind, entry in found:
         _set_parent(kind, entry, builder)
     _break_cycles(found, builder)
-    board.settle()
     _set_plurals(found, builder)
+    board.settle()
     found += _extended_kinds(sections, [*found], builder)
     return sorted(found, key=lambda pair: len(board.ancestors(pair[0].name)))
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_COMPARISONS = 200_000
 """After so many comparisons a pack full of mistakes gets no suggestions."""
-MAX_NODES = 450_000
+MAX_NODES = 300_000
 """Keys and values of all files of a game, read or refused."""
 MAX_INVALID = 500
 """Definitions and texts whose mistakes are described; others are left out as a whole."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.records import dataclass
 
 MAX_BOUND = 10**15
@@ -62,6 +63,7 @@ def _bound(
     return Bound(min(all, MAX_BOUND), through, first, last, stretch, endless)
 
 
-STEP = Bound(1, 1, 1, 1, 1)
-ASK = Bound(1, None, 1, 0, 1)
+STEP = Bound(BLOCK, BLOCK, BLOCK, BLOCK, BLOCK)
+TOLD = Bound(LINE, LINE, LINE, LINE, LINE)  # a statement that the log tells of
+ASK = Bound(LINE, None, LINE, 0, LINE)
 NOTHING = Bound()

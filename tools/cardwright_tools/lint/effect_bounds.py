@@ -7,7 +7,7 @@ choice counts as a question, though one with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from functools import reduce
 
@@ -17,12 +17,18 @@ from cardwright.language import core, hir
 from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
-from cardwright_tools.lint.bound import ASK, NOTHING, STEP, Bound
+from cardwright_tools.lint.bound import ASK, NOTHING, STEP, TOLD, Bound
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
+from cardwright_tools.lint.kind_index import KindIndex
+
+_TOLD = (
+    core.Move, core.Assign, core.Say, core.Reveal, core.Roll, core.Shuffle, core.Begin, core.End,
+    core.Become,
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -35,7 +41,7 @@ class Bounds:
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
     happenings: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
-    reacting: dict[str, list[int]] = field(default_factory=dict)
+    reacting: dict[str, KindIndex[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, what names run
 
@@ -142,7 +148,7 @@ class Bounds:
     def statement(self, s: Stmt) -> Bound:
         match s:
             case core.Choose():
-                return STEP if s.random else ASK
+                return TOLD if s.random else ASK
             case core.ForEach():
                 return STEP.then(self._each(s).times(self.costs.size(s.source)))
             case core.Repeat():
@@ -184,7 +190,7 @@ class Bounds:
         return found
 
     def simple(self, s: Stmt) -> Bound:
-        return STEP.then(self.part(s))
+        return (TOLD if isinstance(s, _TOLD) else STEP).then(self.part(s))
 
     def part(self, s: Stmt) -> Bound:
         """The bound of what a statement runs elsewhere."""
@@ -213,18 +219,11 @@ class Bounds:
             found = found.then(self._named(f"ability {at}").either(NOTHING))
         return found
 
-    def _reacting(self, name: str) -> Iterator[int]:
+    def _reacting(self, name: str) -> list[int]:
         verb, kind = self.happenings[name]
-        for at in self.reacting.get(verb, ()):
-            ability = self.checked.abilities[at]
-            if self.may_be(kind, ability) and ability.routine.body:
-                yield at
-
-    def may_be(self, kind: str, ability: CheckedAbility) -> bool:
-        board, wanted = self.checked.declared.board, ability.kind
-        if ability.verb.partition(" ")[0] not in VERBS.by_name or kind == wanted:
-            return kind == wanted
-        return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
+        if (found := self.reacting.get(verb)) is None:
+            return []
+        return found.of(kind) if verb.partition(" ")[0] in VERBS.by_name else found.exactly(kind)
 
     def rounds(self, s: core.Repeat) -> int:
         """How often a loop runs; of one that its condition ends, nothing tells: it counts once, as
@@ -244,6 +243,8 @@ def effect_bounds(rules: CheckedPacks, rest: GameContext = NO_CONTEXT) -> Bounds
     """For all who ask: `rule` by its name, `routine` for what is printed on things."""
     costs = Costs(rules.checked, rest.costs, count=most_dealt)
     found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
+    board = rules.checked.declared.board
     for at, ability in enumerate(rules.checked.abilities):
-        found.reacting.setdefault(ability.verb, []).append(at)
+        if ability.routine.body:
+            found.reacting.setdefault(ability.verb, KindIndex(board)).add(ability.kind, at)
     return found

@@ -25,7 +25,6 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
 MAX_STEPS = 20_000_000  # single steps of one expression
-MAX_STATEMENTS = 200_000  # statements that an answer may run
 LOOK_UP = 20  # the work of finding a value that is kept
 HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
 KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off

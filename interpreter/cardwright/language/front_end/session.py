@@ -74,6 +74,7 @@ class Session:
         context.asks_source, context.asked_during, context.astray = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
         done = self.attempt(check_one, declared)
+        # From the end, so that the trees of all others are not passed each time.
         new_trees = [*islice(reversed(context.trees.items()), len(context.trees) - trees)][::-1]
         made = Outcome(self.checked, new_trees, Asked.of(context))
         self.checked = before

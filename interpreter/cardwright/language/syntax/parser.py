@@ -147,10 +147,14 @@ class Parser:
 
     def _plain(self, span: Span, start: str) -> Node | None:
         """The tree of a short text; whoever asks says what is wrong with another."""
+        if (kept := self._cache.find(start, span)) is not None:
+            return kept
         try:
-            return self._read_as(span, start, frozenset())
+            node = self._read_as(span, start, frozenset())
         except (UnexpectedInput, _Refused):
             return None
+        self._cache.keep(start, span, node)
+        return node
 
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
         if (kept := self._cache.find(start, span)) is not None:

@@ -20,6 +20,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.linker import active_zone
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
+from cardwright_tools.lint.kind_index import EVERY, KindIndex
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import ANYWHERE, Uses
 
@@ -55,14 +56,17 @@ class _Moves:
         self.done = {key for used in uses.of.values() for key in used}
 
     @cached_property
-    def all(self) -> list[tuple[str, str, str]]:
-        """The verb, the kind of thing and the kind of place, zone or ANYWHERE, of each move."""
-        return [(key[1], key[2], key[3]) for key in self.done if key[0] == "move"]
+    def _to(self) -> KindIndex[tuple[str, str]]:
+        """The verb and the kind of place, zone or ANYWHERE of each move, by the kind of thing."""
+        found = KindIndex[tuple[str, str]](self.board)
+        for _, verb, kind, to in sorted(key for key in self.done if key[0] == "move"):
+            found.add(kind if kind in self.board.kinds else EVERY, (verb, to))
+        return found
 
     def of(self, kind: str, *verbs: str) -> list[str]:
         """Where these verbs bring things that may be of a kind."""
-        return [to for verb, moved, to in self.all
-                if verb in verbs and self.may_be(moved, kind)]  # fmt: skip
+        known = self._to.of(kind) if kind in self.board.kinds else self._to.items
+        return [to for verb, to in known if verb in verbs]
 
     def may_be(self, one: str, other: str) -> bool:
         if one not in self.board.kinds or other not in self.board.kinds:

@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.expression_costs import (
-    MAX_STATEMENTS,
-    MAX_STEPS,
-    Costs,
-    direct_parts,
-)
+from cardwright.language.analysis.expression_costs import Costs, direct_parts
+from cardwright.language.analysis.metering import MAX_OF_ANSWER
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.effect_bounds import Bounds
@@ -41,13 +37,13 @@ def _expressions(part: Part) -> Iterator[Expr]:
 
 
 def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
-    if costs.of(expr) <= MAX_STEPS or (work := costs.work(expr)) <= MAX_STEPS:
+    if costs.of(expr) <= MAX_OF_ANSWER or (work := costs.work(expr)) <= MAX_OF_ANSWER:
         return
     bodies = (costs.checked.functions[name].body for name in costs.called(expr))
-    if any(body is not expr and costs.work(body) > MAX_STEPS for body in bodies):
+    if any(body is not expr and costs.work(body) > MAX_OF_ANSWER for body in bodies):
         return  # that is reported at the definition
     factors = ", each with ".join(costs.factors(expr))
-    message = f"at worst this looks at {work:,} things; the game stops after {MAX_STEPS:,}"
+    message = f"at worst this looks at {work:,} things; the game stops after {MAX_OF_ANSWER:,}"
     message += f" ({factors})" if factors else ""
     help = "if there can be so many, look at fewer at once, or keep a counter of them"
     where = expr.span if expr.span.text.strip() else owner.span
@@ -57,15 +53,15 @@ def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
 def _runs_excess(made: core.Routine, known: Bounds) -> bool:
     """Whether something that it runs exceeds the limit by itself, so that only that is reported."""
     parts = (known.part(statement) for statement in core.statements(made.body))
-    return any(bound.stretch > MAX_STATEMENTS for bound in parts)
+    return any(bound.stretch > MAX_OF_ANSWER for bound in parts)
 
 
 def _check_bound(owner: Owner, made: core.Routine, bounds: Bounds) -> Iterator[Diagnostic]:
     bound = bounds.routine(made)
-    if bound.stretch > MAX_STATEMENTS:
+    if bound.stretch > MAX_OF_ANSWER:
         message = (
             f"at worst this takes {bound.stretch:,} steps without a question; "
-            f"the game stops after {MAX_STATEMENTS:,}"
+            f"the game stops after {MAX_OF_ANSWER:,}"
         )
         if factors := ", each with ".join(bounds.factors(made.body)):
             message += f" ({factors})"
