@@ -221,7 +221,7 @@ def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> 
 @pytest.mark.soak
 def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     page = served.page()
-    page.get_by_text("Bots", exact=True).click()
+    page.get_by_text("Bots, modules").click()
     page.get_by_label("Players").select_option("2")
     page.get_by_label("jon").select_option("greedy")
     button(page, "New game").click()
@@ -254,3 +254,25 @@ def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
     button(page, "Run").click()
     shows(page, "step", "1 of 1")
     playwright.expect(page.locator("#paused")).to_be_hidden()
+
+
+@pytest.mark.soak
+def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_other(
+    served: Served,
+) -> None:
+    one, other = served.page(), served.page()
+    for page in (one, other):
+        opened(page, "game.yaml")
+    write(one, "{is: card", "{is:  card")
+    playwright.expect(other.locator(".cm-content")).to_contain_text("{is:  card")
+    for page, words in ((one, "# one\n"), (other, "# other\n")):  # at the same time, nearly
+        page.evaluate("document.querySelector('.cm-content').focus()")
+        page.keyboard.insert_text(words)
+    for page in (one, other):
+        page.wait_for_timeout(500)
+        if page.locator("#conflict").is_visible():
+            button(page, "Load it again").click()
+            playwright.expect(page.locator("#conflict")).to_be_hidden()
+    wanted = one.locator(".cm-content").inner_text()
+    playwright.expect(other.locator(".cm-content")).to_have_text(wanted, use_inner_text=True)
+    assert "# one" in wanted or "# other" in wanted

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.output import Stop
+from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.server import Studio, application, run
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
@@ -125,7 +126,7 @@ def test_who_has_no_key_or_comes_from_elsewhere_is_not_let_in(
 ) -> None:
     rules = studio.workshop.rules()
     assert rules is not None
-    studio.table = Table(rules, 2, 1)
+    studio.add(Table(rules, 2, 1), Setup(2, 1))
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         browser(studio, studio.key if key is None else key, headers),

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from anyio.to_thread import run_sync
 
-from cardwright_tools.studio.bots import bots_of
 from cardwright_tools.studio.breakpoints import breakpoints_of
-from cardwright_tools.studio.messages import Message, number_of, text_of
-from cardwright_tools.studio.refused import Changed, Refused
-from cardwright_tools.studio.table import Table
+from cardwright_tools.studio.games import to_all
+from cardwright_tools.studio.journal import Setup
+from cardwright_tools.studio.messages import Message, number_of, text_of, texts_of, words_of
+from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 
 if TYPE_CHECKING:
-    from cardwright_tools.studio.server import Browser, Studio
+    from cardwright import Rules
+    from cardwright_tools.studio.games import Browser
+    from cardwright_tools.studio.server import Studio
 
 Handler: TypeAlias = "Callable[[Studio, Browser, Message], Awaitable[None]]"
 
@@ -29,47 +31,75 @@ Handler: TypeAlias = "Callable[[Studio, Browser, Message], Awaitable[None]]"
 async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
     name = text_of(message, "file")
     await run_sync(studio.workshop.reread)
-    text = await run_sync(studio.workshop.open, name)
-    await studio.send(browser, {"event": "file", "file": name, "text": text})
+    await _send_file(studio, browser, name)
+
+
+async def _send_file(studio: Studio, browser: Browser, name: str) -> None:
+    text, version = await run_sync(studio.workshop.opened, name)
+    await browser.send({"event": "file", "file": name, "text": text, "version": version})
 
 
 async def edit(studio: Studio, browser: Browser, message: Message) -> None:
+    """`version`: the one that was changed, so that no page writes over what it has not seen."""
     name, text = text_of(message, "file"), text_of(message, "text")
-    await run_sync(studio.workshop.edit, name, text)
-    await studio.send(browser, await run_sync(studio.workshop.check))
+    try:
+        version = await run_sync(studio.workshop.edit, name, text, message.get("version"))
+    except Overtaken:
+        if text == await run_sync(studio.workshop.open, name):
+            await _send_file(studio, browser, name)
+        else:
+            await browser.send({"event": "overtaken", "file": name})
+        return
+    await _tell_others(studio, browser, {"event": "edited", "file": name, "text": text,
+                                         "version": version})  # fmt: skip
+    await browser.send(await run_sync(studio.workshop.check))
+
+
+async def _tell_others(studio: Studio, browser: Browser, message: Message) -> None:
+    """Tells the author's other pages."""
+    others = [one for one in studio.authors() if one is not browser]
+    await to_all(others, lambda one: one.send(message))
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:
     """`over`: also over what somebody else wrote meanwhile."""
-    name = text_of(message, "file")
-    writes = partial(studio.workshop.save, name, over=message.get("over") is True)
+    name, over = text_of(message, "file"), message.get("over") is True
     try:
-        await run_sync(writes)
+        await run_sync(partial(studio.workshop.save, name, message.get("version"), over=over))
     except Changed:
-        await studio.send(browser, {"event": "changed", "file": name})
-        return
-    await _go_on(studio, browser)
+        await browser.send({"event": "changed", "file": name})
+    except Overtaken:
+        await browser.send({"event": "overtaken", "file": name})
+    else:
+        await _go_on(studio, browser)
 
 
 async def reload(studio: Studio, browser: Browser, message: Message) -> None:
     """Takes a file as it is on disk, and not as it was changed here."""
     name = text_of(message, "file")
-    text = await run_sync(studio.workshop.reload, name)
-    await studio.send(browser, {"event": "file", "file": name, "text": text})
+    await run_sync(studio.workshop.reload, name)
+    await _send_file(studio, browser, name)
+    text, version = await run_sync(studio.workshop.opened, name)
+    await _tell_others(studio, browser, {"event": "edited", "file": name, "text": text,
+                                         "version": version})  # fmt: skip
     await _go_on(studio, browser)
 
 
 async def _go_on(studio: Studio, browser: Browser) -> None:
-    """Checks again, and goes on with the game by the rules as they are now."""
-    await studio.send(browser, await run_sync(studio.workshop.check))
-    await studio.send_pack(browser)
-    if studio.table is None:
-        return
-    rules = await run_sync(studio.workshop.rules)
-    if rules is None:
+    """Checks again, and goes on with all games by the rules as they are now."""
+    found = await run_sync(studio.workshop.check)
+    await to_all(studio.authors(), lambda one: one.send(found))
+    await studio.send_pack(browser, browser.game.setup.modules if browser.game else ())
+    known: dict[object, Rules | None] = {}  # by what a game is played with
+    for game in [*studio.games.values()]:
+        key = repr((game.setup.modules, game.setup.decks))
+        if key not in known:
+            known[key] = await run_sync(studio.rules_or_none, game.setup)
+        if (rules := known[key]) is not None:
+            await game.work(game.table.play_again, rules)
+            await game.begin_all()
+    if None in known.values():
         raise Refused("saved; there are errors, so the game goes on by the rules before")
-    await studio.at_table(studio.table.play_again, rules)
-    await studio.begin_all()
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
@@ -92,7 +122,8 @@ async def new_scenario(studio: Studio, browser: Browser, message: Message) -> No
 async def _show_file(studio: Studio, browser: Browser, name: str) -> None:
     """Opens a file that something was added to."""
     files = await run_sync(studio.workshop.files)
-    await studio.send(browser, {"event": "files", "files": files, "open": name})
+    await browser.send({"event": "files", "files": files, "open": name})
+    await _tell_others(studio, browser, {"event": "files", "files": files})
     await _go_on(studio, browser)
 
 
@@ -101,74 +132,94 @@ async def _show_file(studio: Studio, browser: Browser, name: str) -> None:
 
 async def complete(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.workshop.complete, text_of(message, "file"), number_of(message, "at"))
-    await studio.send(browser, {**await run_sync(ask), "at": message["at"]})
+    await browser.send({**await run_sync(ask), "at": message["at"]})
 
 
 async def explain(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.workshop.explain, text_of(message, "file"), number_of(message, "at"))
-    await studio.send(browser, await run_sync(ask))
+    await browser.send(await run_sync(ask))
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
     """Runs the scenarios of a file, or, of a file of definitions, those about a name in it."""
     ask = partial(studio.workshop.test, text_of(message, "file"), number_of(message, "at"))
-    await studio.send(browser, await run_sync(ask))
+    await browser.send(await run_sync(ask))
 
 
 # -------------------------------------------------------------------------------- game
 
 
+async def describe(studio: Studio, browser: Browser, message: Message) -> None:
+    """What can be played with some modules."""
+    await studio.send_pack(browser, words_of(message, "modules"))
+
+
 async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
-    players, seed = number_of(message, "players"), number_of(message, "seed")
-    rules = await run_sync(studio.workshop.rules)
-    if rules is None:
-        raise Refused("the pack has errors; a game begins when they are gone")
-    if refusal := rules.refusal(players):
-        raise Refused(refusal)
-    bots = bots_of(message, rules.seats(players))
-    await studio.begin(await studio.at_table(partial(Table, rules, players, seed, bots)))
+    """In place of the game that is shown, or `beside` it."""
+    setup = Setup(
+        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
+        words_of(message, "modules"), texts_of(message, "decks"),
+    )  # fmt: skip
+    table = await run_sync(studio.table_of, setup)
+    await studio.begin(browser, table, setup, beside=message.get("beside") is True)
+
+
+async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
+    """Looks at another game."""
+    game = studio.games.get(text_of(message, "game"))
+    if game is None:
+        raise Refused("this game is over for all")
+    await game.join(browser)
+
+
+async def close_game(studio: Studio, browser: Browser, message: Message) -> None:
+    """Ends the game that is shown, with the links of its seats."""
+    await studio.close(studio.playing(browser))
+    await to_all(studio.authors(), lambda one: one.send(studio.listed()))
 
 
 async def go_to(studio: Studio, browser: Browser, message: Message) -> None:
-    await studio.at_table(studio.playing().go_to, number_of(message, "number"))
-    await studio.show_all()
+    game = studio.playing(browser)
+    await game.work(game.table.go_to, number_of(message, "number"))
+    await game.show_all()
 
 
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     """Lets bots answer from here, where somebody has gone back to."""
-    await studio.at_table(studio.playing().forget_undone)
-    studio.let_bots_play()
+    game = studio.playing(browser)
+    await game.work(game.table.forget_undone)
+    game.let_bots_play()
 
 
 async def step(studio: Studio, browser: Browser, message: Message) -> None:
     """Another statement of what was played, or with `run` a breakpoint; `back` or forward."""
+    game = studio.playing(browser)
     back, runs = message.get("back") is True, message.get("run") is True
-    table = studio.playing()
-    await studio.at_table(partial(table.step, back=back, to_breakpoint=runs))
-    await studio.show_all()
-    studio.let_bots_play()
+    await game.work(partial(game.table.step, back=back, to_breakpoint=runs))
+    await game.show_all()
+    game.let_bots_play()
 
 
 async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:
     """Where the game stops from now on."""
-    table, folder = studio.playing(), studio.workshop.folder
+    table, folder = studio.playing(browser).table, studio.workshop.folder
     wanted = await run_sync(breakpoints_of, message, folder, table.rules.checked)
     table.debugger.wanted = wanted
 
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:
     """Looks on as a player; as whoever is asked, for ""."""
-    player = text_of(message, "player") or None
-    if player is not None and player not in studio.playing().game.players:
+    game, player = studio.playing(browser), text_of(message, "player") or None
+    if player is not None and player not in game.table.game.players:
         raise Refused("nobody with this name plays")
     browser.watched = player
-    await studio.show(browser)
+    await game.show(browser)
 
 
 async def export(studio: Studio, browser: Browser, message: Message) -> None:
     """The game so far becomes a scenario, at the end of a file of these."""
-    title = text_of(message, "title").strip()
-    lines = await studio.at_table(studio.playing().as_scenario, title)
+    title, game = text_of(message, "title").strip(), studio.playing(browser)
+    lines = await game.work(game.table.as_scenario, title)
     name = await run_sync(studio.workshop.add_text, "scenarios/played.yaml", title, lines)
     await _show_file(studio, browser, name)
 
@@ -178,4 +229,5 @@ HANDLERS: Mapping[str, Handler] = {
     "new card": new_card, "new scenario": new_scenario, "complete": complete,
     "explain": explain, "test": test, "new game": new_game, "go to": go_to, "play on": play_on,
     "watch": watch, "export": export, "step": step, "breakpoints": breakpoints,
+    "describe": describe, "show game": show_game, "close game": close_game,
 }  # fmt: skip

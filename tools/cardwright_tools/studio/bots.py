@@ -11,18 +11,14 @@ from collections.abc import Mapping, Sequence
 
 from cardwright import Game, players
 from cardwright.runtime.rng import seeded, step
-from cardwright_tools.studio.messages import BadMessage, Message
 from cardwright_tools.studio.refused import Refused
 
 ALLOWED = re.compile(r"random|hinted|greedy(:[1-9]\d?)?|mcts(:[1-9]\d{0,2}|:\d(\.\d)?s)?")
 OFFERED = ("random", "hinted", "greedy", "mcts:100", "mcts:2s")
 
 
-def bots_of(message: Message, seats: Sequence[str]) -> dict[str, players.Player]:
-    """Who of the seats is played by which player. Raises BadMessage, Refused."""
-    words = message.get("bots", {})
-    if not isinstance(words, dict) or not all(isinstance(one, str) for one in words.values()):
-        raise BadMessage("`bots` names a player for each seat")
+def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players.Player]:
+    """Who of the seats is played by which player. Raises Refused."""
     for seat, word in words.items():
         if seat not in seats:
             raise Refused(f"there is no player `{seat}` in this game")

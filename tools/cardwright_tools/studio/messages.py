@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 Message: TypeAlias = dict[str, Any]
@@ -31,6 +32,22 @@ def text_of(message: Message, name: str) -> str:
     if not isinstance(found, str):
         raise BadMessage(f"`{name}` must be text")
     return found
+
+
+def texts_of(message: Message, name: str) -> Mapping[str, str]:
+    """Texts by name; none where the message has none. Raises BadMessage."""
+    found = message.get(name, {})
+    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+        raise BadMessage(f"`{name}` has a text for each name")
+    return found
+
+
+def words_of(message: Message, name: str) -> tuple[str, ...]:
+    """A list of texts; none where the message has none. Raises BadMessage."""
+    found = message.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise BadMessage(f"`{name}` is a list of texts")
+    return tuple(found)
 
 
 def number_of(message: Message, name: str) -> int:

@@ -5,5 +5,9 @@ class Refused(Exception):
     """Why something can't be done, in a sentence for the person who asked."""
 
 
+class Overtaken(Exception):
+    """A file was changed on another page since this one read it."""
+
+
 class Changed(Exception):
     """A file was changed by somebody else since it was read here."""

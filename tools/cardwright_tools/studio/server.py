@@ -6,17 +6,14 @@ server as its host and come from its own page, so that no other page can use it.
 
 from __future__ import annotations
 
-import asyncio
 import errno
-import json
 import secrets
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, TypeVarTuple
 
 import anyio
 from anyio import CapacityLimiter
@@ -27,9 +24,19 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cardwright import Rules
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.studio.author import HANDLERS as AUTHOR
-from cardwright_tools.studio.bots import OFFERED
+from cardwright_tools.studio.bots import OFFERED, bots_of
+from cardwright_tools.studio.games import (
+    GONE,
+    MAX_GAMES,
+    MAX_THINKING,
+    Browser,
+    Playing,
+    to_all,
+)
+from cardwright_tools.studio.journal import Journals, Kept, Setup, folder_of
 from cardwright_tools.studio.messages import (
     MAX_BYTES,
     BadMessage,
@@ -52,35 +59,33 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }  # fmt: skip
-MAX_SOCKETS = 200
-MAX_THINKING = 4  # bots at a time, with those of games that are no more
-GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
-Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
-
-
-@dataclass(eq=False, slots=True)
-class Browser:
-    """A socket: the author's, or with `player` the one of a seat."""
-
-    socket: WebSocket
-    player: str | None = None
-    author: bool = False
-    watched: str | None = None  # whose seat the author looks at; None: of whoever is asked
+MAX_SOCKETS = 2_000
 
 
 @dataclass(slots=True)
 class Studio:
-    """A pack, the game that is played with it, and the browsers that look on."""
+    """A pack, the games that are played with it, and the browsers that look on.
+
+    `journals`: where games are kept, if they are.
+    """
 
     workshop: Workshop
     hosts: frozenset[str]
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    table: Table | None = None
+    journals: Journals | None = None
+    games: dict[str, Playing] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
-    turns: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
     thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
-    bots: asyncio.Task[None] | None = None
+    _count: int = 0
+
+    @property
+    def newest(self) -> Playing | None:
+        return next(reversed(self.games.values()), None)
+
+    @property
+    def table(self) -> Table | None:
+        """The newest game."""
+        return self.newest.table if self.newest else None
 
     # --------------------------------------------------------------------------- pages
 
@@ -100,7 +105,8 @@ class Studio:
         key, name = request.query_params.get("key", ""), request.path_params["name"]
         if not self._is_ours(request.headers.get("host", ""), None) or self._seat_of(key) is None:
             return PlainTextResponse("not found", 404, HEADERS)
-        look = self.table.rules.declared.look.get(name) if self.table else None
+        game = self._seats().get(key, (self.newest,))[0]
+        look = game.table.rules.declared.look.get(name) if game else None
         if look is None or look.picture is None or not look.picture.is_file():
             return PlainTextResponse("not found", 404, HEADERS)
         headers = {**HEADERS, "Content-Security-Policy": PICTURES}
@@ -128,35 +134,47 @@ class Studio:
             pass
         finally:
             self.browsers.discard(browser)
+            if browser.game is not None:
+                browser.game.browsers.discard(browser)
 
     def _let_in(self, socket: WebSocket) -> Browser | None:
-        player = self._seat_of(socket.query_params.get("key", ""))
+        key = socket.query_params.get("key", "")
+        player = self._seat_of(key)
         if player is None:
             return None
-        return Browser(socket, player or None, author=not player)
+        game = self._seats()[key][0] if player else self.newest
+        return Browser(socket, player or None, author=not player, game=game)
+
+    def _seats(self) -> Mapping[str, tuple[Playing, str]]:
+        """By key: the game and the player."""
+        return {key: (game, player) for game in self.games.values()
+                for key, player in game.table.keys.items()}  # fmt: skip
 
     def _seat_of(self, words: str) -> str | None:
         """Whose key it is: a player, or "" for the author; None for nobody's."""
-        key = words.encode("utf-8", "replace")
+        key, seats = words.encode("utf-8", "replace"), self._seats()
         if secrets.compare_digest(key, self.key.encode()):
             return ""
-        seats = self.table.keys if self.table else {}
-        return next((seats[k] for k in seats if secrets.compare_digest(k.encode(), key)), None)
+        same = (seats[k][1] for k in seats if secrets.compare_digest(k.encode(), key))
+        return next(same, None)
 
     async def _welcome(self, browser: Browser) -> None:
         if browser.author:
             files = await run_sync(self.workshop.files)
-            await self.send(browser, {"event": "files", "files": files})
-            await self.send(browser, await run_sync(self.workshop.check))
+            await browser.send({"event": "files", "files": files})
+            await browser.send(await run_sync(self.workshop.check))
             await self.send_pack(browser)
-        if self.table is not None:
-            await self.send(browser, await self.at_table(self.table.board))
-            await self.show(browser)
+            await browser.send(self.listed())
+        if browser.game is not None:
+            await browser.game.join(browser)
 
-    async def send_pack(self, browser: Browser) -> None:
-        """What can be played and added."""
-        pack = await run_sync(self.workshop.described)
-        await self.send(browser, {"event": "pack", "bots": OFFERED, **pack})
+    async def send_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
+        """What can be played with these modules, and added."""
+        pack = await run_sync(self.workshop.described, modules)
+        await browser.send({"event": "pack", "bots": OFFERED, **pack})
+
+    def authors(self) -> list[Browser]:
+        return [browser for browser in self.browsers if browser.author]
 
     async def _serve(self, browser: Browser) -> None:
         while True:
@@ -166,7 +184,7 @@ class Studio:
                     raise BadMessage("this message is too long")
                 await self._do(browser, read_message(text))
             except (BadMessage, Refused) as error:
-                await self.send(browser, {"event": "refused", "why": str(error)})
+                await browser.send({"event": "refused", "why": str(error)})
 
     async def _do(self, browser: Browser, message: Message) -> None:
         what = message["do"]
@@ -177,110 +195,115 @@ class Studio:
         else:
             raise BadMessage(f"`{what}` is nothing that can be done here")
 
-    async def send(self, browser: Browser, message: Message) -> None:
-        await browser.socket.send_text(json.dumps(message))
+    # --------------------------------------------------------------------------- games
 
-    async def show(self, browser: Browser) -> None:
-        """Sends a browser the position as its seat sees it."""
-        table = self.table
-        if table is None:
-            return
-        whoever = browser.author and browser.watched is None
-        player = browser.watched if browser.author else browser.player
-        look = partial(table.shown_to, player, whoever=whoever, paused=browser.author)
-        shown = await self.at_table(look)
-        if browser.author:
-            if stopped := shown.get("paused"):
-                stopped["file"] = self.workshop.name_of(stopped["file"])
-            shown["seats"] = {player: key for key, player in table.keys.items()}
-            shown["timeline"] = table.timeline()
-        await self.send(browser, shown)
-
-    def _looks_as(self, browser: Browser) -> str | None:
-        if not browser.author:
-            return browser.player
-        return browser.watched or (self.table.asked(paused=True) if self.table else None)
-
-    async def begin(self, table: Table) -> None:
-        """Begins another game. Its seats have links of their own: those of the game before end."""
-        for browser in [*self.browsers]:
-            browser.watched = None
-            if not browser.author:
-                self.browsers.discard(browser)
-                with suppress(*GONE):
-                    await browser.socket.close(4403)
-        self.table = table
-        await self.begin_all()
-
-    async def begin_all(self) -> None:
-        """Shows all browsers a game that has begun, or that goes on by other rules."""
-        board = await self.at_table(self.playing().board)
-        for browser in [*self.browsers]:
-            with suppress(*GONE):
-                await self.send(browser, board)
-        await self.show_all()
-        if self.bots is not None:
-            self.bots.cancel()  # it thinks about a game that is no more
-            self.bots = None
-        self.let_bots_play()
-
-    async def show_all(self) -> None:
-        for browser in [*self.browsers]:
-            try:
-                await self.show(browser)
-            except GONE:
-                self.browsers.discard(browser)
-
-    def playing(self) -> Table:
-        if self.table is None:
+    def playing(self, browser: Browser) -> Playing:
+        """The game that a browser looks at. Raises Refused."""
+        if browser.game is None:
             raise Refused("no game has begun")
-        return self.table
+        return browser.game
 
-    async def at_table(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Works on the game, one after another: a slow game takes one thread, and the files and
-        the page go on with the others."""
-        return await run_sync(work, *given, limiter=self.turns)
+    def listed(self) -> Message:
+        """All games, for authors."""
+        found = [
+            {"id": game.id, "title": f"{game.id}: {len(game.table.keys)} players, seed "
+             f"{game.setup.seed}{''.join(f', {one}' for one in game.setup.modules)}"}
+            for game in self.games.values()
+        ]  # fmt: skip
+        return {"event": "games", "found": found}
 
-    def let_bots_play(self) -> None:
-        """Lets bots answer, one at a time, until a person is asked; nobody waits for them."""
-        if self.bots is None or self.bots.done():
-            self.bots = asyncio.create_task(self._play_bots())
+    def add(self, table: Table, setup: Setup) -> Playing:
+        """One more game. Raises Refused."""
+        if len(self.games) >= MAX_GAMES:
+            raise Refused(f"there are {MAX_GAMES} games; close one of them first")
+        if self.journals is not None and table.file is None:
+            try:
+                table.file = self.journals.begin(setup, table.keys)
+            except OSError as error:
+                raise Refused(f"the game can't be kept: {error.strerror}") from None
+        self._count += 1
+        name_of = self.workshop.name_of
+        game = Playing(f"{self._count}", table, setup, self.thinking, name_of)
+        self.games[game.id] = game
+        return game
 
-    async def _one_bot(self, table: Table) -> bool:
-        """In threads of their own, which nobody waits for when another game begins."""
-        limiter = self.thinking
-        return await run_sync(table.bot_answers, abandon_on_cancel=True, limiter=limiter)
+    async def begin(self, browser: Browser, table: Table, setup: Setup, *, beside: bool) -> None:
+        """Begins a game. Unless it is `beside` the one that was shown, that ends."""
+        before = browser.game
+        game = self.add(table, setup)
+        others = [one for one in self.authors() if one is browser or one.game in (None, before)]
+        if before is not None and not beside:
+            await self.close(before)
+        for one in others if not beside else [browser]:
+            with suppress(*GONE):
+                await game.join(one)
+        await to_all(self.authors(), lambda one: one.send(self.listed()))
+        game.let_bots_play()
 
-    async def _play_bots(self) -> None:
-        while (table := self.table) is not None:
-            if not await self._one_bot(table):
-                break
-            await self.show_all()
-        if table is not None and table.notice:
-            await self.show_all()
+    async def close(self, game: Playing) -> None:
+        """Ends a game, with the links of its seats."""
+        self.games.pop(game.id, None)
+        await game.end()
+
+    def go_on_with(self, kept: Iterable[Kept]) -> None:
+        """Goes on with games that were kept, as far as they fit the rules."""
+        for one in kept:
+            try:
+                table = self.table_of(one.setup)
+            except Refused:
+                continue
+            table.resume(one)
+            self.add(table, one.setup)
+
+    def rules_of(self, setup: Setup) -> Rules:
+        """The rules of a game as the pack is now. Raises Refused."""
+        rules = self.workshop.rules(setup.modules)
+        if rules is None:
+            raise Refused("the pack has errors; a game begins when they are gone")
+        try:
+            return rules.with_decks(setup.decks) if setup.decks else rules
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def rules_or_none(self, setup: Setup) -> Rules | None:
+        try:
+            return self.rules_of(setup)
+        except Refused:
+            return None
+
+    def table_of(self, setup: Setup) -> Table:
+        """A new game. Raises Refused."""
+        rules = self.rules_of(setup)
+        if refusal := rules.refusal(setup.players):
+            raise Refused(refusal)
+        bots = bots_of(setup.bots, rules.seats(setup.players))
+        return Table(rules, setup.players, setup.seed, bots)
 
     # -------------------------------------------------------------- what a seat may do
 
     async def answer(self, browser: Browser, message: Message) -> None:
-        table, player = self.playing(), self._looks_as(browser)
+        game = self.playing(browser)
+        player = game.looks_as(browser)
         if player is None:
             raise Refused("the game is over")
-        await self.at_table(table.answer, player, text_of(message, "option"))
-        await self.show_all()
-        self.let_bots_play()
+        await game.work(game.table.answer, player, text_of(message, "option"))
+        await game.show_all()
+        game.let_bots_play()
 
     async def why(self, browser: Browser, message: Message) -> None:
-        table, player = self.playing(), self._looks_as(browser)
+        game = self.playing(browser)
+        player, table = game.looks_as(browser), game.table
         if "field" in message:
             ask = partial(table.why_cell, player, message, author=browser.author)
         else:
             expression = text_of(message, "expression")
             ask = partial(table.why, player, expression, paused=browser.author)
-        await self.send(browser, await self.at_table(ask))
+        await browser.send(await game.work(ask))
 
     async def why_not(self, browser: Browser, message: Message) -> None:
-        ask = partial(self.playing().why_not, self._looks_as(browser), text_of(message, "answer"))
-        await self.send(browser, await self.at_table(ask))
+        game = self.playing(browser)
+        player, words = game.looks_as(browser), text_of(message, "answer")
+        await browser.send(await game.work(game.table.why_not, player, words))
 
 
 def _index() -> Response:
@@ -314,7 +337,9 @@ def run(folder: Path, host: str, port: int, announce: Callable[[str], None]) -> 
 
     listening = _listening(host, port)
     names = {f"{name}:{port}" for name in {host, "localhost", "127.0.0.1"}}
-    studio = Studio(Workshop(folder), frozenset(names))
+    journals = Journals(folder_of(folder))
+    studio = Studio(Workshop(folder), frozenset(names), journals.key(), journals)
+    studio.go_on_with(journals.kept())
     announce(f"http://{host}:{port}/#{studio.key}")
     config = uvicorn.Config(
         application(studio), host=host, port=port, log_level="warning", ws_max_size=MAX_BYTES,

@@ -11,16 +11,19 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cardwright
 from cardwright import Rules
 from cardwright.players import Player
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import Tree
+from cardwright_tools.studio import journal
 from cardwright_tools.studio.board import described
 from cardwright_tools.studio.bots import chosen
 from cardwright_tools.studio.clicked import Cell, cell_of, explained
 from cardwright_tools.studio.debugger import Debugger, Paused, facts_of
+from cardwright_tools.studio.journal import Answer
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.trials import scenario_of
@@ -28,15 +31,6 @@ from cardwright_tools.why.why_not import missing_answers, why_not_trees
 
 LINES = 200
 SHOWN = 12  # changes of a number
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An option that was chosen: by whom, its id, and what it was called."""
-
-    player: str
-    option: str
-    title: str
 
 
 @dataclass(slots=True)
@@ -53,6 +47,7 @@ class Table:
     keys: dict[str, str] = field(init=False)
     notice: str = ""
     debugger: Debugger = field(init=False)
+    file: Path | None = None  # where its answers are kept
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
@@ -75,9 +70,25 @@ class Table:
                 seat.apply(option)
             except (ValueError, GameError) as error:
                 raise Refused(str(error)) from None
-            self.answers.append(Answer(player, option, titles[option]))
+            self._keep(Answer(player, option, titles[option]))
             self.undone, self.notice = [], ""
             self.debugger.look_at_last(self._options)
+
+    def _keep(self, answer: Answer) -> None:
+        """Writes an answer down before anybody is told. Raises Refused, and takes it back."""
+        if self.file is not None:
+            try:
+                journal.write(self.file, len(self.answers), answer)
+            except OSError as error:
+                self.game.undo()
+                raise Refused(f"the answer can't be kept: {error.strerror}") from None
+        self.answers.append(answer)
+
+    def forget(self) -> None:
+        """Nothing of the game is kept any more."""
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
+            self.file = None
 
     @property
     def _options(self) -> list[str]:
@@ -141,6 +152,12 @@ class Table:
                 kept.append(answer)
             self.rules, self.game, self.answers, self.undone = rules, game, kept, []
             self._debug()
+
+    def resume(self, kept: journal.Kept) -> None:
+        """Goes on with a game that was kept, as far as its answers fit the rules."""
+        with self.lock:
+            self.keys, self.answers, self.file = dict(kept.keys), kept.answers, kept.path
+            self.play_again(self.rules)
 
     # ----------------------------------------------------------------------- debugging
 

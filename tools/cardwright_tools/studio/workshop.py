@@ -6,12 +6,14 @@ Owns which files may be read and written: those of the pack and its scenarios, a
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from secrets import randbelow
 
 from cardwright import Rules
-from cardwright.api import examine
+from cardwright.api import available_modules, examine
+from cardwright.decks import lists_of
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -30,7 +32,7 @@ from cardwright_tools.new.scenario import added_scenario
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.refused import Changed, Refused
+from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.trials import run_trials
 
 MAX_OFFERED = 200
@@ -45,6 +47,8 @@ class Workshop:
         self.folder = folder.resolve()
         self.texts: dict[Path, str] = {}
         self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
+        self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
+        self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
         self._project = Project(self.folder)
         self._lock = threading.RLock()
@@ -69,26 +73,44 @@ class Workshop:
 
     def open(self, name: str) -> str:
         """The text of a file, as it was left here or as it is on disk. Raises Refused."""
+        return self.opened(name)[0]
+
+    def opened(self, name: str) -> tuple[str, int]:
+        """The same, and which version of it this is."""
         path = self.path(name)
         with self._lock:
             if path not in self.texts:
                 self._load(path)
-            return self.texts[path]
+            return self.texts[path], self.versions[path]
 
-    def edit(self, name: str, text: str) -> None:
-        """A file has this text now, unsaved. Raises Refused."""
-        path = self.path(name)
-        with self._lock:
-            self.open(name)
-            self.texts[path] = text
+    def edit(self, name: str, text: str, version: int | None = None) -> int:
+        """A file has this text now, unsaved; which version that is.
 
-    def save(self, name: str, *, over: bool = False) -> None:
-        """Writes a file; if somebody else has changed it meanwhile, only `over` theirs.
-
-        Raises Changed, Refused.
+        `version` is the one that was changed, where that counts. Raises Overtaken, Refused.
         """
         path = self.path(name)
         with self._lock:
+            self._require_version(name, version)
+            self.texts[path] = text
+            return self._next_version(path)
+
+    def _next_version(self, path: Path) -> int:
+        self.versions[path] = self.versions.get(path, self._first) + 1
+        return self.versions[path]
+
+    def _require_version(self, name: str, version: int | None) -> None:
+        if version is not None and self.opened(name)[1] != version:
+            raise Overtaken(name)
+        self.open(name)
+
+    def save(self, name: str, version: int | None = None, *, over: bool = False) -> None:
+        """Writes a file; if somebody else has changed it meanwhile, only `over` theirs.
+
+        Raises Changed, Overtaken, Refused.
+        """
+        path = self.path(name)
+        with self._lock:
+            self._require_version(name, version)
             text = self.open(name)
             if over:
                 self.saved[path] = _read(path) if path.exists() else None
@@ -194,6 +216,7 @@ class Workshop:
     def _load(self, path: Path) -> None:
         mark, text = _read_marked(path)
         self._marks[path], self.texts[path], self.saved[path] = mark, text, text
+        self._next_version(path)
 
     def _forget(self, path: Path) -> None:
         for known in (self.texts, self.saved, self._marks):
@@ -214,21 +237,26 @@ class Workshop:
             found = [self._told(one) for one in self._project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self._unsaved()}
 
-    def rules(self) -> Rules | None:
-        """The rules as the texts are now, without modules; None if they have errors."""
+    def rules(self, modules: Sequence[str] = ()) -> Rules | None:
+        """The rules as the texts are now; None if they have errors."""
         with self._lock, open_files(self.texts):
-            return examine(self.folder)[0]
+            return examine(self.folder, modules=modules)[0]
 
-    def described(self) -> Message:
-        """The pack's title, for whom it is, and the kinds of what can be added."""
-        rules = self.rules()
+    def described(self, modules: Sequence[str] = ()) -> Message:
+        """The pack's title, for whom it is with these modules, and the kinds of what can be
+        added."""
+        rules, found = self.rules(modules), available_modules(self.folder)
+        offered = {name: one.title for name, one in found.items()}
         if rules is None:
-            return {"title": self.folder.name, "seats": {}, "kinds": []}
+            return {"title": self.folder.name, "seats": {}, "kinds": [], "modules": offered,
+                    "decks": {}}  # fmt: skip
         board = rules.declared.board
         cards = kinds_of_cards(board)
         others = [name for name, kind in board.kinds.items() if kind.span and name not in cards]
         seats = {count: rules.seats(count) for count in rules.players}
-        return {"title": rules.title, "seats": seats, "kinds": [*cards, *others]}
+        decks = {id: one.title for id, one in lists_of(board).items()}
+        return {"title": rules.title, "seats": seats, "kinds": [*cards, *others],
+                "modules": offered, "on": [*rules.modules], "decks": decks}  # fmt: skip
 
     def test(self, name: str, offset: int) -> Message:
         """Runs the scenarios of a file, or those about the name at an offset. Raises Refused.

@@ -5,12 +5,13 @@ import { element } from "./board.js";
 const byId = (id) => document.getElementById(id);
 const choices = (words) => words.map((word) => element("option", { value: word }, word));
 
-export function showPack({ title, seats, kinds, bots }) {
+export function showPack({ title, seats, kinds, bots, modules, on = [], decks }, describe) {
   byId("title").textContent = title;
-  byId("begin").hidden = false;
+  byId("begin").hidden = byId("who").hidden = false;
   keep(byId("players"), Object.keys(seats));
   keep(byId("card-kind"), kinds);
-  const draw = () => showSeats(seats[byId("players").value] ?? [], bots);
+  showModules(modules, on, describe);
+  const draw = () => showSeats(seats[byId("players").value] ?? [], bots, decks);
   byId("players").onchange = draw;
   draw();
 }
@@ -22,18 +23,41 @@ function keep(select, words) {
   if (words.includes(before)) select.value = before;
 }
 
-function showSeats(seats, bots) {
-  const before = chosenBots();
-  byId("bots").replaceChildren(...seats.map((seat) =>
-    element("label", {}, `${seat} `, element("select", { "data-seat": seat },
-      element("option", { value: "" }, "a person"), ...choices(bots)))));
-  for (const select of byId("bots").querySelectorAll("select")) select.value = before[select.dataset.seat] ?? "";
+// Modules decide how many can play, so the pack is described anew.
+function showModules(modules, on, describe) {
+  byId("modules").replaceChildren(...Object.entries(modules).map(([name, title]) =>
+    element("label", {}, element("input", { type: "checkbox", value: name, checked: on.includes(name) }), ` ${title || name}`)));
+  byId("modules").onchange = () => describe(chosenModules());
 }
 
-export function chosenBots() {
-  const selects = [...byId("bots").querySelectorAll("select")].filter((one) => one.value);
-  return Object.fromEntries(selects.map((one) => [one.dataset.seat, one.value]));
+export const chosenModules = () => [...byId("modules").querySelectorAll("input:checked")].map((one) => one.value);
+
+function showSeats(seats, bots, decks) {
+  const before = { bots: chosen("seat"), decks: chosen("deck") };
+  const pick = (name, seat, first, found, value) => {
+    const select = element("select", { [`data-${name}`]: seat }, element("option", { value: "" }, first), ...found);
+    select.value = value ?? "";
+    return select;
+  };
+  const offered = Object.entries(decks).map(([id, title]) => element("option", { value: id }, title || id));
+  byId("bots").replaceChildren(...seats.flatMap((seat) => [
+    element("label", {}, `${seat} `, pick("seat", seat, "a person", choices(bots), before.bots[seat])),
+    ...(offered.length ? [element("label", {}, `deck of ${seat} `,
+      pick("deck", seat, "as the pack says", offered.map((one) => one.cloneNode(true)), before.decks[seat]))] : [])]));
 }
+
+function chosen(name) {
+  const selects = [...byId("bots").querySelectorAll(`select[data-${name}]`)].filter((one) => one.value);
+  return Object.fromEntries(selects.map((one) => [one.dataset[name], one.value]));
+}
+
+export function showGames({ found }, here) {
+  byId("games").replaceChildren(...found.map((one) => element("option", { value: one.id }, one.title)));
+  byId("games").value = here ?? "";
+}
+
+const newGame = (beside) => ({ do: "new game", beside, players: Number(byId("players").value), seed: Number(byId("seed").value),
+  bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() });
 
 export function showTrials({ found, left, about }, goTo) {
   const failed = found.filter((one) => !one.passed).length;
@@ -53,5 +77,10 @@ export function listen(ask) {
   onSubmit("new-card", () => ({ do: "new card", id: byId("card-id").value, kind: byId("card-kind").value }));
   onSubmit("new-scenario", () => ({ do: "new scenario", id: byId("scenario-id").value }));
   onSubmit("new-file", () => ({ do: "new file", file: byId("file-name").value }));
+  const onClick = (id, message) => byId(id).addEventListener("click", () => ask(message()));
+  onClick("new-game", () => newGame(false));
+  onClick("one-more", () => newGame(true));
+  onClick("close-game", () => ({ do: "close game" }));
+  byId("games").addEventListener("change", (event) => ask({ do: "show game", game: event.target.value }));
   onSubmit("export", () => ({ do: "export", title: byId("export-title").value }));
 }

@@ -1,5 +1,5 @@
 // The page: what the server tells is shown, what people do is sent. Nothing is decided here.
-import { chosenBots, listen, showPack, showTrials } from "./adding.js";
+import { listen, showGames, showPack, showTrials } from "./adding.js";
 import { drawBoard, element } from "./board.js";
 import * as debug from "./debug.js";
 
@@ -41,21 +41,34 @@ const tell = (words) => (byId("status").textContent = words);
 
 const shows = {
   pack(message) {
-    showPack(message);
+    showPack(message, (modules) => ask({ do: "describe", modules }));
     if (!state.position) byId("prompt").textContent = "No game yet: press New game.";
   },
   async files({ files, open: added }) {
     byId("write").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
+    byId("file").value = state.file;
     await startWriting();
-    open(added || state.file || files.find((name) => name !== "pack.yaml") || files[0]);
+    // Come back from a lost connection, a page says what it has, which may be news to the studio.
+    if (state.file && !added && files.includes(state.file)) sendEdit(state.writing.text());
+    else open(added || state.file || files.find((name) => name !== "pack.yaml") || files[0]);
   },
-  file({ file, text }) {
+  games(message) {
+    state.games = message;
+    showGames(message, state.position?.game);
+    if (!message.found.length) {
+      byId("steps").hidden = true;
+      byId("prompt").textContent = "No game: press New game.";
+      for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
+    }
+  },
+  file({ file, text, version }) {
     if (file !== state.file) flush();
     byId("conflict").hidden = true;
     state.file = file;
+    state.version = version;
     byId("file").value = file;
-    state.text = text;
+    state.text = state.sent = text;
     state.writing.load(text);
     state.writing.showStops(debug.stopsOf(file));
     report();
@@ -70,9 +83,23 @@ const shows = {
     report();
   },
   changed({ file }) {
-    byId("conflict-words").textContent = `${file} has been changed elsewhere since it was opened here.`;
-    byId("conflict").hidden = false;
-    byId("load-again").focus();
+    conflict(`${file} has been changed elsewhere since it was opened here.`, false);
+  },
+  // Another page has changed the text that this one has changed, too.
+  overtaken({ file }) {
+    if (file === state.file) conflict(`${file} has been changed on another page; what you write here is not kept.`, true);
+  },
+  // The same, but nothing was written here: this page goes along.
+  edited({ file, text, version }) {
+    if (file !== state.file) return;
+    if (state.timer || !byId("conflict").hidden) return shows.overtaken({ file });
+    state.version = version;
+    state.text = state.sent = text;
+    const at = state.writing.view.state.selection.main.head;
+    state.writing.load(text);
+    state.writing.showStops(debug.stopsOf(file));
+    state.writing.view.dispatch({ selection: { anchor: Math.min(at, text.length) } });
+    report();
   },
   trials(message) {
     showTrials(message, (one) => jump(one));
@@ -123,7 +150,8 @@ function showPosition(message) {
   if (message.seats) showHost(message);
 }
 
-function showHost({ seats, timeline, answered, view, bot, paused }) {
+function showHost({ seats, timeline, answered, view, bot, paused, game }) {
+  showGames(state.games, game);
   byId("steps").hidden = false;
   if (!state.isHost) debug.sendStops(send);
   state.isHost = true;
@@ -196,8 +224,16 @@ async function startWriting() {
 // What was typed goes to the file it was typed in, so it is sent before another one opens.
 function flush() {
   clearTimeout(state.timer);
-  if (state.timer) send({ do: "edit", file: state.file, text: state.text });
+  if (state.timer) sendEdit(state.text);
   state.timer = null;
+}
+
+// Each edit says which version it changes, and makes the next one.
+function sendEdit(text) {
+  if (!byId("conflict").hidden || socket.readyState !== WebSocket.OPEN) return;
+  send({ do: "edit", file: state.file, text, version: state.version });
+  state.version += 1;
+  state.sent = text;
 }
 
 function explainHere() {
@@ -207,14 +243,14 @@ function explainHere() {
 
 function save() {
   sendText();
-  ask({ do: "save", file: state.file });
+  ask({ do: "save", file: state.file, version: state.version });
 }
 
 // The server has what is in the editor now, and no older text follows.
 function sendText() {
   clearTimeout(state.timer);
   state.timer = null;
-  send({ do: "edit", file: state.file, text: state.writing.text() });
+  if (state.writing.text() !== state.sent) sendEdit(state.writing.text());
 }
 
 function runTests() {
@@ -222,17 +258,31 @@ function runTests() {
   ask({ do: "test", file: state.file, at: points(state.writing.view.state.selection.main.head) });
 }
 
-function settle(message) {
+function conflict(words, onPage) {
+  byId("conflict-words").textContent = words;
+  byId("conflict").hidden = false;
+  state.onPage = onPage;
+  byId("load-again").focus();
+}
+
+// Theirs: of another page, or of the disk.
+function settle(mine) {
   byId("conflict").hidden = true;
   clearTimeout(state.timer);
   state.timer = null;
-  ask(message);
+  const { file, onPage } = state;
+  if (onPage && mine) {
+    send({ do: "edit", file, text: state.writing.text() });
+    open(file);
+  }
+  else if (onPage) open(file);
+  else ask(mine ? { do: "save", file, over: true } : { do: "reload", file });
 }
 
 async function complete(context) {
   const word = context.matchBefore(/[\w-]*/);
   if (!context.explicit && word.from === word.to) return null;
-  send({ do: "edit", file: state.file, text: state.writing.text() });
+  sendText();
   send({ do: "complete", file: state.file, at: points(context.pos) });
   const { found } = await new Promise((resolve) => state.waiting.set("completions", resolve));
   const types = { key: "property", value: "constant", verb: "function", word: "keyword", name: "variable" };
@@ -276,10 +326,8 @@ function jump(one) {
 byId("file").addEventListener("change", (event) => open(event.target.value));
 byId("save").addEventListener("click", save);
 byId("test").addEventListener("click", runTests);
-byId("load-again").addEventListener("click", () => settle({ do: "reload", file: state.file }));
-byId("keep-mine").addEventListener("click", () => settle({ do: "save", file: state.file, over: true }));
-byId("new-game").addEventListener("click", () =>
-  ask({ do: "new game", players: Number(byId("players").value), seed: Number(byId("seed").value), bots: chosenBots() }));
+byId("load-again").addEventListener("click", () => settle(false));
+byId("keep-mine").addEventListener("click", () => settle(true));
 byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
 listen(ask);
 byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));

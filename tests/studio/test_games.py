@@ -1,0 +1,160 @@
+"""Several games at once, several pages of one author, and games that outlive the server."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from cardwright_tools.studio.journal import Journals
+from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, browser, client_of, told
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+
+
+@pytest.fixture
+def studio(pack: Path, tmp_path: Path) -> Studio:
+    return started(pack, tmp_path)
+
+
+def started(pack: Path, folder: Path) -> Studio:
+    """A studio as the command starts it."""
+    journals = Journals(folder / "kept")
+    studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
+    studio.go_on_with(journals.kept())
+    return studio
+
+
+def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
+    socket.send_json(message)
+    return told(socket, event)
+
+
+# -------------------------------------------------------------------------- two pages, one text
+
+
+def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: Path) -> None:
+    client = client_of(studio)
+    with (
+        browser(studio, studio.key, client=client) as one,
+        browser(studio, studio.key, client=client) as other,
+    ):
+        found = [asked(page, "file", do="open", file="game.yaml") for page in (one, other)]
+        text, version = found[0]["text"], found[0]["version"]
+        edit = {"do": "edit", "file": "game.yaml", "version": version}
+        one.send_json({**edit, "text": text + "# first\n"})
+        told(one, "diagnostics")
+        assert told(other, "edited")["text"] == text + "# first\n"
+        other.send_json({**edit, "text": text + "# second\n"})
+        assert told(other, "overtaken")["file"] == "game.yaml"
+        other.send_json({"do": "save", "file": "game.yaml", "version": version + 1 + 5})
+        assert told(other, "overtaken")
+        assert (pack / "game.yaml").read_text("utf-8") == text
+        again = asked(other, "file", do="open", file="game.yaml")
+        assert again["text"] == text + "# first\n"
+        other.send_json({**edit, "version": again["version"], "text": text + "# both\n"})
+        other.send_json({"do": "save", "file": "game.yaml", "version": again["version"] + 1})
+        told(other, "pack")
+        assert (pack / "game.yaml").read_text("utf-8") == text + "# both\n"
+
+
+# ------------------------------------------------------------------------------- several games
+
+
+def test_games_go_on_beside_each_other(studio: Studio) -> None:
+    client = client_of(studio)
+    with browser(studio, studio.key, client=client) as author:
+        first = asked(author, "position", do="new game", players=2, seed=1)
+        second = asked(author, "position", do="new game", players=3, seed=1, beside=True)
+        assert (first["game"], second["game"]) == ("1", "2")
+        assert len(told(author, "games")["found"]) == 2
+        option = second["options"][0]["id"]
+        assert asked(author, "position", do="answer", option=option)["answered"] == 1
+        with browser(studio, next(iter(first["seats"].values())), client=client) as seat:
+            assert told(seat, "position")["answered"] == 0
+            back = asked(author, "position", do="show game", game="1")
+            assert (back["answered"], back["game"]) == (0, "1")
+            assert len(asked(author, "games", do="close game")["found"]) == 1
+            with pytest.raises(WebSocketDisconnect):
+                told(seat, "nothing more")
+        assert asked(author, "position", do="show game", game="2")["answered"] == 1
+        assert "over for all" in asked(author, "refused", do="show game", game="1")["why"]
+
+
+def test_a_game_is_played_with_modules_and_decks(tmp_path: Path) -> None:
+    studio = Studio(Workshop(PACKS / "card-guilds"), frozenset({HOST}))
+    with browser(studio, studio.key) as author:
+        found = told(author, "pack")
+        decks = [*found["decks"]]
+        seats = found["seats"]["2"]
+        shown = asked(author, "position", do="new game", players=2, seed=1,
+                      decks={seats[0]: decks[-1], seats[1]: decks[-1]})  # fmt: skip
+        assert shown["view"]["seats"]
+        assert studio.newest is not None
+        assert {studio.newest.setup.decks[seat] for seat in seats} == {decks[-1]}
+        wrong = {"do": "new game", "players": 2, "seed": 1, "decks": {seats[0]: "nothing"}}
+        author.send_json(wrong)
+        assert "there is no deck `nothing`" in told(author, "refused")["why"]
+
+
+def test_what_can_be_played_follows_from_the_modules(studio: Studio) -> None:
+    studio = Studio(Workshop(Path("content/tiny-epic-galaxies")), frozenset({HOST}))
+    with browser(studio, studio.key) as author:
+        assert "1" not in told(author, "pack")["seats"]
+        found = asked(author, "pack", do="describe", modules=["rogue-galaxy"])
+        assert found["on"] == ["rogue-galaxy"]
+        assert "1" in found["seats"]
+
+
+# ------------------------------------------------------------------- games outlive the server
+
+
+def test_a_killed_server_loses_no_answer_that_was_told(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    with browser(studio, studio.key) as author:
+        shown = asked(author, "position", do="new game", players=3, seed=4)
+        for number in range(7):
+            option = shown["options"][number % 2]["id"]
+            shown = asked(author, "position", do="answer", option=option)
+        asked(author, "position", do="go to", number=5)
+        option = told_options(author)[0]
+        shown = asked(author, "position", do="answer", option=option)
+    [file] = (tmp_path / "kept").glob("*.jsonl")
+    file.write_bytes(file.read_bytes() + b'[6,"ida","ha')  # killed amid the next answer
+    again = started(pack, tmp_path)
+    assert again.key == studio.key
+    with browser(again, again.key) as author:
+        back = told(author, "position")
+        for what in ("view", "timeline", "seats", "options", "answered"):
+            assert back[what] == shown[what]
+        asked(author, "games", do="close game")
+    assert [*(tmp_path / "kept").glob("*.jsonl")] == []
+
+
+def told_options(author: Any) -> list[str]:
+    author.send_json({"do": "watch", "player": ""})
+    return [one["id"] for one in told(author, "position")["options"]]
+
+
+def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kept"
+    (folder / "odd.jsonl").write_text(json.dumps({"players": 2}) + "\n", "utf-8")
+    (folder / "other.jsonl").write_text("nonsense", "utf-8")
+    assert started(pack, tmp_path).games == {}
+    assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / "key").stat().st_mode & 0o077 == 0
+    assert (folder / "odd.jsonl").exists()

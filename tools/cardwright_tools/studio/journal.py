@@ -1,0 +1,113 @@
+"""Games as they are kept on disk: what was answered outlives the server.
+
+A file for each game, in a folder for each pack: a line says how the game began, and each other one
+is an answer, written before anybody is told of it. Owns the form of these files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardwright_tools.atomic_write import write_atomically
+
+KEY = "key"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game begins: `bots` and `decks` by seat."""
+
+    players: int
+    seed: int
+    bots: Mapping[str, str] = field(default_factory=dict)
+    modules: tuple[str, ...] = ()
+    decks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An option that was chosen: by whom, its id, and what it was called."""
+
+    player: str
+    option: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it was kept, with the keys of its seats."""
+
+    path: Path
+    setup: Setup
+    keys: Mapping[str, str]
+    answers: list[Answer]
+
+
+def folder_of(pack: Path) -> Path:
+    """Where the games of a pack are kept: in the user's own folder for such things."""
+    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    name = hashlib.sha256(str(pack.resolve()).encode()).hexdigest()[:24]
+    return Path(base) / "cardwright" / "studio" / name
+
+
+@dataclass(slots=True)
+class Journals:
+    """The folder with the games of a pack; it opens only for its user."""
+
+    folder: Path
+
+    def key(self) -> str:
+        """The author's key, the same each time, so that pages find the studio again."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = self.folder / KEY
+        if not path.is_file():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(16))
+        return path.read_text("utf-8")
+
+    def begin(self, setup: Setup, keys: Mapping[str, str]) -> Path:
+        """The file of a new game. Raises OSError."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = self.folder / f"{secrets.token_hex(8)}.jsonl"
+        write_atomically(path, _line({**asdict(setup), "keys": keys}))
+        return path
+
+    def kept(self) -> Iterator[Kept]:
+        """All games that were kept, oldest first; what can't be read is left alone."""
+        files = self.folder.glob("*.jsonl") if self.folder.is_dir() else ()
+        for path in sorted(files, key=lambda one: one.stat().st_mtime):
+            try:
+                yield _read(path)
+            except (OSError, ValueError, KeyError, TypeError):
+                continue
+
+
+def write(path: Path, number: int, answer: Answer) -> None:
+    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError."""
+    with path.open("ab") as file:
+        file.write(_line([number, answer.player, answer.option, answer.title]))
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def _read(path: Path) -> Kept:
+    first, *lines = path.read_bytes().splitlines()
+    head: dict[str, Any] = json.loads(first)
+    keys, answers = head.pop("keys"), list[Answer]()
+    for line in lines:
+        try:
+            number, *said = json.loads(line)
+        except ValueError:
+            break  # the server was killed while it wrote this
+        answers[number:] = [Answer(*said)]
+    setup = Setup(**{**head, "modules": tuple(head["modules"])})
+    return Kept(path, setup, keys, answers)
