@@ -19,6 +19,7 @@ from cardwright_tools.cli import invoke
 from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_rule
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.run import simulate
+from cardwright_tools.sim.spread import BATCH
 
 from .child_process import started
 
@@ -141,13 +142,12 @@ def test_a_shared_win_is_divided() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str) -> None:
-    before = time.monotonic()
-    result("--games", "1", "--jobs", jobs, pack=HANDS)
-    enough = 1.3 * (time.monotonic() - before)  # to start, here and now, and to play some games
+def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str, tmp_path: Path) -> None:
     words = ["sim", HANDS, "--games", "100000", "--players", "3", "--seed", "3"]
-    with started(*words, "--jobs", jobs, "--json", "-") as process:
-        time.sleep(enough)
+    words += ["--store", str(tmp_path), "--jobs", jobs, "--json", "-"]
+    with started(*words) as process:
+        while process.poll() is None and len(list(tmp_path.iterdir())) < 3 * BATCH:
+            time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     found = json.loads(out)

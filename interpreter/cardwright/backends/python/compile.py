@@ -125,6 +125,8 @@ class _File:
 def _compiled(printed: list[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
     """A module with the name of a pack's file, so that a traceback shows the line of the pack."""
     found: dict[str, Compiled] = {}
-    made = compile(ast.fix_missing_locations(ast.Module(printed, [])), file or "<pack>", "exec")
+    module = ast.Module(printed, [])
+    printer.locate(module)
+    made = compile(module, file or "<pack>", "exec")
     exec(made, program.namespace, found)  # our own ast, never a pack's text
     return found

@@ -49,9 +49,11 @@ class Metering:
 
     def _of(self, expr: Expr) -> int:
         """The most steps, each of them with what it may ask of prohibitions."""
+        work = self.costs.of(expr)
+        if not self.banned:
+            return work
         tests = (e for e in core.inside(expr) if isinstance(e, core.Forbidden))
-        asked = (self.banned.get(test.verb, 0) for test in tests if self.banned)
-        return self.costs.of(expr) * (1 + max(asked, default=0))
+        return work * (1 + max((self.banned.get(test.verb, 0) for test in tests), default=0))
 
     def weight(self, parts: Iterable[Expr]) -> int:
         """The steps of expressions without those of loops and definitions that are measured."""
