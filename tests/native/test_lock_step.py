@@ -14,7 +14,7 @@ from cardwright import load
 from cardwright.backends.native.library import Position, compiled
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
-from dev.lock_step import Compared, compare, play, samples, told
+from dev.lock_step import Compared, compare, play, samples
 
 from ..all_packs import PACKS, ROOT, rules_of
 
@@ -52,7 +52,8 @@ def test_random_players_are_the_same() -> None:
     game, position = Game(program, 3), compiled(program, FAST).new(3)
     rng, given = play_to_end(game, 99)
     assert position.playout(99) == (given, rng)
-    assert position.state() == told(game)
+    assert position.is_at(game.state())
+    assert not compiled(program, FAST).new(3).is_at(game.state())
 
 
 def test_a_position_can_be_told_and_taken_over() -> None:

@@ -100,7 +100,7 @@ class StageOfBoth(Stage):
         except GameError as error:
             self._count(left, error.code, code, same=True)
             raise
-        same = position is not None and position.state() == _tuples(self.state())
+        same = position is not None and position.is_at(self.state())
         self._count(left, "", code, same=same)
 
     def _elsewhere(self, natively: Callable[[Position], None]) -> tuple[Position | None, int]:
@@ -128,7 +128,3 @@ class StageOfBoth(Stage):
     def _given(self) -> int:
         """How many outcomes of chance are still to come."""
         return len(self.chance.rolls) + len(self.chance.draws)
-
-
-def _tuples(value: object) -> object:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -24,7 +24,7 @@ from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
 _NO_SET = -1  # in place of the size of a set that was never set
-_HEAD = 7  # numbers before the answers of a position
+_HEAD, _ENDED = 7, 2  # numbers before the answers of a position; which is why it ended
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 
@@ -109,7 +109,7 @@ class Library:
 
     def position(self, state: State, spent: int = 0) -> Position:
         """The position that `Position.state` tells, after so many steps."""
-        numbers = [*_numbers(state, self.frames)]
+        numbers = _numbers(state, self.frames)
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
         made.checked(self.dll.cw_import(made.memory, self.work, given, len(numbers)))
@@ -280,6 +280,14 @@ class Position:
         where = (asked, point, answers) if asked else ()
         return cells, zones, frames, rng & MASK, bool(over), where
 
+    def is_at(self, state: State) -> bool:
+        """Whether this is the position of a `GameState.state()`, without telling it."""
+        numbers = self._exported()
+        numbers[_ENDED] = 0
+        if not self.asked:
+            numbers[_ENDED + 2] = 0  # where the last question was
+        return numbers == _numbers(state, self.library.frames)
+
     def _exported(self) -> list[int]:
         dll = self.library.dll
         size = dll.cw_export(self.memory, None, 0)
@@ -317,28 +325,30 @@ class _Reader:
         return self.take(1)[0]
 
 
-def _numbers(state: Any, shapes: Sequence[Frame]) -> Iterator[int]:
+def _numbers(state: Any, shapes: Sequence[Frame]) -> list[int]:
     """The numbers that `cw_import` takes."""
     cells, zones, frames, rng, over, where = state
     asked, point, answers = where or (0, 0, ())
-    yield from (_signed(rng), int(over), 0, asked, point, len(answers), len(frames))
-    yield from (*answers, *cells)
+    found = [_signed(rng), int(over), 0, asked, point, len(answers), len(frames)]
+    found += answers
+    found += cells
     for zone in zones:
-        yield from (len(zone), *zone)
+        found.append(len(zone))
+        found += zone
     for frame in frames:
-        yield from frame[:2]
+        found += frame[:2]
         sets = shapes[frame[1]].most
         for register, value in enumerate(frame[2:]):
-            yield from _register(value, is_set=register in sets)
+            found += _register(value, is_set=register in sets)
+    return found
 
 
-def _register(value: object, *, is_set: bool) -> Iterator[int]:
+def _register(value: object, *, is_set: bool) -> Sequence[int]:
     if isinstance(value, int):
-        yield _NO_SET if is_set else value
-    else:
-        assert isinstance(value, tuple)
-        flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]
-        yield from (len(flat), *flat)
+        return (_NO_SET if is_set else value,)
+    assert isinstance(value, tuple)
+    flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]
+    return (len(flat), *flat)
 
 
 def _signed(number: int) -> int:
