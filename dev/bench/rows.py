@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardwright.api import load
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.names import Unsupported
 from cardwright.games import Rules
 from dev import handwritten
 from dev.bench import large, measure
 from dev.bench.batches import measure_batches, one_by_one
+from dev.bench.games_in_c import PACK as FOUR_IN_A_ROW
 from dev.bench.games_in_c import measure_games
 from dev.bench.many import LargePack
 
@@ -18,9 +20,11 @@ Row = tuple[str, str, str, str]
 
 def play_rows(rules: Rules, players: int, games: int) -> list[Row]:
     plain, played = measure.time_reference(), measure.time_decision(rules, players, games)
+    same_game = measure.time_decision(load(FOUR_IN_A_ROW), 2, games)
     name = f"{rules.title}, {players} players"
     found = [
         ("plain Python, four in a row", _rate(plain), "decisions/s", "1.00"),
+        ("the same game, as a pack", _rate(same_game), "decisions/s", _ratio(plain / same_game)),
         (name, _rate(played), "decisions/s", _ratio(plain / played)),
     ]
     try:

@@ -133,19 +133,16 @@ def longest_line(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]
     held = set(cells)
     if cell not in held:
         return 0
-    most = 1
-    for forth, back in zip(lines[cell][::2], lines[cell][1::2], strict=True):
-        most = max(most, 1 + _run(forth, held) + _run(back, held))
+    most, rays = 1, lines[cell]
+    for at in range(0, len(rays), 2):
+        length = 1
+        for ray in rays[at : at + 2]:
+            for there in ray:
+                if there not in held:
+                    break
+                length += 1
+        most = max(most, length)
     return most
-
-
-def _run(ray: Ids, held: set[int]) -> int:
-    length = 0
-    for cell in ray:
-        if cell not in held:
-            break
-        length += 1
-    return length
 
 
 def if_member(item: int, members: frozenset[int]) -> int:

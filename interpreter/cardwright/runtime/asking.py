@@ -27,24 +27,30 @@ class Asking(GameState):
         """Asks for the next member of a choice, or takes it if there is only one way."""
         site = self.program.code.points[number]
         assert isinstance(site, ChoicePoint)
-        while options := self._options(f, site):
-            if f[site.chosen]:
+        low, high = f[site.low], f[site.high]
+        while (taken := len(_chosen(f, site))) < high or high < 0:
+            options = self._options(f, site)
+            if not options:
+                break
+            if taken:
                 self._count_work(f, site)
             player = site.chooser(s, z, f)
             if site.random:
-                taken = self.at_random(options, site.type)
+                value = self.at_random(options, site.type)
             elif not player:
                 self._close(f, site, ())
                 return False
-            elif self._is_decision(f, site, options):
-                stop = () if len(_chosen(f, site)) < f[site.low] else (DONE,)
-                self.question = Question(player, number, (*options, *stop))
+            elif taken >= low:
+                self.question = Question(player, number, (*options, DONE))
+                return True
+            elif len(options) > 1 and not self._all_needed(f, site, low - taken):
+                self.question = Question(player, number, options)
                 return True
             else:
-                taken = self._drawn(f, site, options[0], player)
+                value = self._drawn(f, site, options[0], player)
             if site.random or site.unlogged:
-                self._note_answer(Question(player, number, ()), site, taken)
-            self._take(f, site, taken)
+                self._note_answer(Question(player, number, ()), site, value)
+            self._take(f, site, value)
         self._close(f, site, _chosen(f, site))
         return False
 
@@ -53,15 +59,9 @@ class Asking(GameState):
         found, chosen = f[site.source], _chosen(f, site)
         self.spend(LINE + len(found) * len(chosen) * site.weight)  # type: ignore[arg-type]
 
-    def _is_decision(self, f: list[int], site: ChoicePoint, options: Sequence[int]) -> bool:
-        """Whether more than one answer is legal, and not all that may be taken has to be."""
-        if len(_chosen(f, site)) >= f[site.low]:
-            return True
-        return len(options) > 1 and not self._all_needed(f, site)
-
-    def _all_needed(self, f: list[int], site: ChoicePoint) -> bool:
-        """Whether all that may be taken has to be, so that there is nothing to choose."""
-        needed = f[site.low] - len(_chosen(f, site))
+    def _all_needed(self, f: list[int], site: ChoicePoint, needed: int) -> bool:
+        """Whether all that may be taken has to be, so that there is nothing to choose; so many are
+        needed, or more."""
         if site.needed >= 0:
             needed = max(needed, f[site.needed])
         if needed < 2 or site.ordered:
@@ -69,9 +69,7 @@ class Asking(GameState):
         return all_needed(self._candidates(f, site), needed, site.again, self._limits(f, site))
 
     def _options(self, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
-        """What may be taken next; none if enough is taken."""
-        if 0 <= f[site.high] <= len(_chosen(f, site)):
-            return ()
+        """What may be taken next."""
         options = self._candidates(f, site)
         if site.alike and not site.random and len(options) > 1:
             options = self._unlike(options, site.chooser(self.s, self.z, f))
@@ -79,12 +77,13 @@ class Asking(GameState):
 
     def _candidates(self, f: list[int], site: ChoicePoint) -> Sequence[int]:
         """What may be taken next, including interchangeable things."""
-        chosen = _chosen(f, site)
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
-        if not site.again and chosen:
-            options = [x for x in options if x not in chosen]
-        for limit in self._limits(f, site):
-            options = [x for x in options if limit.room(x) > 0]
+        chosen = f[site.chosen]
+        if chosen and not site.again:
+            options = [x for x in options if x not in chosen]  # type: ignore[operator]
+        if site.limits:
+            for limit in self._limits(f, site):
+                options = [x for x in options if limit.room(x) > 0]
         return options
 
     def _limits(self, f: list[int], site: ChoicePoint) -> list[Left]:
@@ -95,15 +94,24 @@ class Asking(GameState):
 
         Hidden ones come last, ordered by location: an order by identity would reveal them.
         """
-        s, key_of = self.s, self.program.symmetry_key
-        loaded = frozenset(s[: self.program.layout.count] if self.program.stacks else ())
-        seen: dict[tuple[int, ...], int] = {}
+        s, program = self.s, self.program
+        looks, owners, hides = program.appearances, program.owners, program.hides
+        loaded = frozenset(s[: program.layout.count] if program.stacks else ())
+        seen: dict[tuple[int, ...] | int, int] = {}
+        key: tuple[int, ...]
         unseen: dict[tuple[int, int, str], int] = {}
         for item in options:
-            if self._unseen(item, player):
+            look = looks[item]
+            if hides and self._unseen(item, player):
                 unseen.setdefault(self._outside(item), item)
-            else:
-                seen.setdefault((item,) if item in loaded else key_of(s, item), item)
+            elif look is None or item in loaded:
+                seen[item] = item
+            else:  # as `symmetry_key`, which is asked most here
+                key = (look[0], s[item], s[owners + item])
+                if cells := look[1]:
+                    key += tuple([s[cell + item] for cell in cells])
+                if key not in seen:
+                    seen[key] = item
         return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
 
     def _outside(self, item: int) -> tuple[int, int, str]:
@@ -126,7 +134,7 @@ class Asking(GameState):
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
-        if not site.alike or not self._unseen(value, player):
+        if not (site.alike and self.program.hides and self._unseen(value, player)):
             return value
         outside, found = self._outside(value), self._candidates(f, site)
         same = [x for x in found if self._unseen(x, player) and self._outside(x) == outside]

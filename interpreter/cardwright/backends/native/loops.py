@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from cardwright.backends.native import names
-from cardwright.backends.native.hoisting import is_long, memberships
 from cardwright.backends.native.ranges import Range, Ranges
 from cardwright.program import values as v
+from cardwright.program.hoisting import is_long, memberships
 
 FUSED = ("count", "some", "sum", "only", "highest", "lowest")
 Body = Callable[[], str]

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from cardwright.program import operations as op
 from cardwright.program import values as v
+from cardwright.program.hoisting import is_long, membership, memberships
 from cardwright.source.text import Span
 
 _HITS, _OBSERVED, _REACHED = "C", "observed", "reached"  # as printed code calls them
@@ -128,16 +129,53 @@ def _between(e: v.Between) -> ast.expr:
     return ast.Compare(bounds[0], [ast.LtE(), ast.LtE()], bounds[1])
 
 
-def _loop(loop: v.Loop) -> ast.comprehension:
-    return ast.comprehension(ast.Name(loop.var, _STORE), value(loop.source), _all(loop.tests), 0)
+_found_once: dict[int, ast.Name] = {}
+"""By test that is printed now: the set that was made before its loop, for which it asks."""
+
+
+def _loops(loops: Sequence[v.Loop], each: Callable[[], ast.expr]) -> _Loops:
+    """Clauses of a comprehension, and what is within them."""
+    if not loops:
+        return each(), []
+    loop, *others = loops
+    before, asked = _before(loop)
+    _found_once.update(asked)
+    clause = ast.comprehension(ast.Name(loop.var, _STORE), value(loop.source), _all(loop.tests), 0)
+    found, inner = _loops(others, each)
+    for test in asked:
+        del _found_once[test]
+    return found, [*before, clause, *inner]
+
+
+_Loops = tuple[ast.expr, list[ast.comprehension]]
+
+
+def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]:
+    """What the tests of a loop ask each time, as `for found in [{...}]`, and by which name."""
+    made: dict[object, tuple[str, ast.comprehension]] = {}
+    asked: dict[int, ast.Name] = {}
+    for one in memberships(loop.tests) if is_long(loop.source) else ():
+        if id(one.test) in _found_once:
+            continue
+        if one.key not in made:
+            name = f"{loop.var}_{len(made)}"
+            member, clauses = _loops([one.members], lambda one=one: value(one.member))
+            found = ast.List([ast.SetComp(member, clauses)], _LOAD)
+            made[one.key] = name, ast.comprehension(ast.Name(name, _STORE), found, [], 0)
+        asked[id(one.test)] = _name(made[one.key][0])
+    return [clause for _, clause in made.values()], asked
 
 
 def _collect(e: v.Collect) -> ast.expr:
-    return ast.ListComp(value(e.each), [_loop(loop) for loop in e.loops])
+    return ast.ListComp(*_loops(e.loops, lambda: value(e.each)))
 
 
 def _exists(e: v.Exists) -> ast.expr:
-    return _called("any", ast.GeneratorExp(ast.Constant(True), [_loop(e.loop)]))
+    if (found := _found_once.get(id(e))) is not None:
+        item = membership(e)
+        assert item is not None
+        return ast.Compare(value(item.item), [ast.In()], [found])
+    return _called("any", ast.GeneratorExp(*_loops([e.loop], lambda: ast.Constant(True))))
 
 
 def _call(e: v.Call) -> ast.expr:

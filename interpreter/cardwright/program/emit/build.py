@@ -55,6 +55,8 @@ def emit_program(
     program.stacks = bool(program.stacked_on)
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
+    secret = any(zone.seen_by != "all" for zone, _ in layout.zones)
+    program.hides = secret or layout.face_down is not None
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
     if any(verb == "target" for verb, _ in constants.replaced):
         program.targeted = len(layout.start)

@@ -35,7 +35,7 @@ class Membership:
 def memberships(tests: Iterable[v.Value]) -> Iterator[Membership]:
     """Those in the tests of a loop."""
     for part in (part for test in tests for part in inside(test)):
-        if isinstance(part, v.Exists) and (found := _membership(part)) is not None:
+        if isinstance(part, v.Exists) and (found := membership(part)) is not None:
             yield found
 
 
@@ -48,7 +48,7 @@ def is_long(source: v.Value) -> bool:
     )
 
 
-def _membership(test: v.Exists) -> Membership | None:
+def membership(test: v.Exists) -> Membership | None:
     loop = test.loop
     for at, one in enumerate(loop.tests):
         for place, item in _sides(one):
