@@ -51,11 +51,12 @@ class Uses:
         return found
 
 
-def game_uses(rules: CheckedPacks) -> Uses:
+def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Uses:
+    """What uses what. `printed`: what is used by what is printed, where that is known."""
     board = rules.declared.board
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
-    found.add(ROOT, _printed(board))
+    found.add(ROOT, all_printed(board) if printed is None else printed)
     found.add(ROOT, _by_single_expressions(rules))
     carriers = [one.bearer for one in rules.declared.abilities]
     carriers += [one.bearer for one in rules.declared.options]
@@ -238,8 +239,12 @@ def _by_declaration(rules: CheckedPacks) -> Iterator[Key]:
     yield from (("kind", parameter.type) for takes in taken for parameter in takes)
 
 
-def _printed(board: Board) -> Iterator[Key]:
+def all_printed(board: Board) -> frozenset[Key]:
     """The kinds that have things, and the words printed on these."""
+    return frozenset(_printed(board))
+
+
+def _printed(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
         if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
             yield from (("kind", up) for up in board.ancestors(kind.name))

@@ -20,7 +20,7 @@ from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
 from cardwright_tools.lint.run import lint
-from cardwright_tools.lint.uses import game_uses
+from cardwright_tools.lint.uses import Key, all_printed, game_uses
 
 Bearer = tuple[str, str]
 
@@ -55,6 +55,7 @@ class Left:
     bounds: Bounds
     performing: set[Bearer]
     indexes: dict[int, tuple[object, NodeIndex]]
+    printed: frozenset[Key]
 
 
 @dataclass(slots=True)
@@ -67,6 +68,7 @@ class Lints:
     _of_effects: dict[Diagnostic, None] = field(default_factory=dict)
     _performing: set[Bearer] = field(default_factory=set)
     _indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
+    _printed: frozenset[Key] = frozenset()
     _all: Report | None = None
 
     def without(self, change: Change, left: Left | None) -> Left | None:
@@ -79,7 +81,7 @@ class Lints:
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
         change = change.after(left.change) if left else change
-        return Left(change, found, self._bounds, self._performing, self._indexes)
+        return Left(change, found, self._bounds, self._performing, self._indexes, self._printed)
 
     def all(self) -> Report:
         """Everything that lints find, as `run_lints` does."""
@@ -106,7 +108,10 @@ class Lints:
             report.add(one)
         groups = rules.declared.board.things.values()
         things = [thing for group in groups for thing in group.values()]
-        report.extend(lint(Definitions(things, rules.packs), Game(rules, game_uses(rules))))
+        # No change that leaves anything is one of printed values.
+        self._printed = self.left.printed if self.left else all_printed(rules.declared.board)
+        uses = game_uses(rules, self._printed)
+        report.extend(lint(Definitions(things, rules.packs), Game(rules, uses)))
         return report
 
     def _changed(self, left: Left, bounds: Bounds) -> dict[Diagnostic, None]:

@@ -259,16 +259,17 @@ def _absent_kind(test: Expr, board: Board) -> str:
 
 def _exists(kind: str, board: Board) -> bool:
     """Whether a game has things of a kind."""
-    bring = {piece for group in board.things.values() for one in group.values()
-             for piece, number in one.pieces.items() if number}  # fmt: skip
-    return kind not in board.kinds or any(
+    if kind not in board.kinds or any(
         board.things.get(k)
         or board.pieces.get(k)
         or board.kinds[k].each_player
-        or k in bring
         or board.token_of(k)
         for k in board.below(kind)
-    )
+    ):
+        return True
+    things = (one for group in board.things.values() for one in group.values())
+    brought = {piece for one in things for piece, number in one.pieces.items() if number}
+    return not brought.isdisjoint(board.below(kind))
 
 
 # -------------------------------------------------------------------------------- places

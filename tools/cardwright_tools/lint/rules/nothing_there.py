@@ -35,20 +35,20 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
     windows = (ability.routine.window for ability in checked.abilities)
     if any(window is not None and window.goes_on is not None for window in windows):
         return
-    for _, parts in owners(checked):
-        for part in parts:
-            for found in node_index(body(part)).of_types(core.Cancel):
-                message = "this cancels nothing, for no window opens before an event"
-                help = "write `window: before ...`: what it comes after has happened already"
-                yield diagnostic("CW543", message, found.span, help)
+    trees = (node_index(body(part)) for _, parts in owners(checked) for part in parts)
+    for found in (found for tree in trees for found in tree.nodes.get(core.Cancel, ())):
+        message = "this cancels nothing, for no window opens before an event"
+        help = "write `window: before ...`: what it comes after has happened already"
+        yield diagnostic("CW543", message, found.span, help)
 
 
 @rule(Game, "CW544")
 def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, but no rule takes out of supply."""
     board = game.rules.declared.board
-    trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
     stuck = stuck_kinds(game.uses, board)
+    all_parts = (part for _, parts in owners(game.rules.checked) for part in parts)
+    trees = (node_index(body(part)) for part in all_parts) if stuck else ()
     reported: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
