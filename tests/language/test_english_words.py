@@ -30,8 +30,17 @@ TEXTS = Path(__file__).parent / "every_word.yaml"
 Said = tuple[Node, list[str]]
 
 OTHERWISE = {
-    "you": ("your", "yours", "their", "opposing", "the player who does it"),
-    "actor": ("the player who does it",),
+    "you": (
+        "your",
+        "yours",
+        "their",
+        "opposing",
+        "the player who does it",
+        "take",
+        "takes",
+        "another player",
+    ),
+    "actor": ("the player who does it", "you do it", "another player does it"),
     "friendly": ("your", "yours"),
     "not": ("non",),
     "owner": ("your", "yours", "opposing", "player"),
@@ -120,6 +129,8 @@ def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
     found = {word, spaced(word), spaced(plural(word)), units("1", spaced(word)).removeprefix("1 ")}
     if word.startswith("un"):  # `unswift`: does not have swift
         found.add(spaced(word.removeprefix("un")))
+    if word.startswith("must-"):
+        found.add(f"need not {spaced(word.removeprefix('must-'))}")
     if noun := board.noun(word):
         kind = board.kinds[noun[0]]
         found |= {kind.title, spaced(kind.name), spaced(kind.plural), "it", "its"}

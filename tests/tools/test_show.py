@@ -224,7 +224,7 @@ def test_english_reads_like_english(name: str, part: str) -> None:
     [
         ("frost-adept", "Target 1 opposing deployed creature (the chilled)."),
         ("rite-of-chains", "  Remove 2 captives from your locations."),
-        ("lancer", "if the gamecard is this and this is on a cell and"),
+        ("lancer", "Adds 2 to the power of this, if this is on a cell and"),
         ("obsidian-dagger", "Your creatures with this have captor."),
         ("gate-walk", "where “fits” holds for the creature and the location (the traveller)."),
         ("captor", "Obsidian Dagger: your creatures with this have captor."),
@@ -277,19 +277,19 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("the-canterbury", "That player may remove 1 of their influence from water bases."),
         ("eros-incident", "removes as many of their influence as (the number of influence"),
         ("loca-greiga", "Choose 1 player whose cp is more than your cp (the mark)."),
-        ("gain-tech", "each tech in supply whose faction is you and whose level is the rank"),
+        ("gain-tech", "each tech in supply whose faction you are and whose level is the rank"),
         ("tycho-construction-sphere", "Place up to as many buildable fleets as the lower of 3 and"),
         ("covert-op", "Swap the agent and the double."),
         ("holder", "The only player with fleets on the orbital with the highest orbital claim"),
         ("stealth-ships", "Choose 1 of your fleets other than a rocinante (the raider)."),
-        ("drop-in", "The elsewhere is orbitals other than here."),
+        ("drop-in", "The elsewhere is all orbitals other than here."),
         ("tech/scrap-ships", "Offered if there are orbitals where you have influence on bases of"),
         # flags, and definitions that hold or do not
         ("reveal-bonus", "Set the bonus sector to your bonus pick."),
-        ("protomolecule", "Do “clear out” with the host, the seed (remove all influence on"),
+        ("protomolecule", "Do “clear out” with the host and the seed (remove all influence on"),
         ("un", "and “clear out” is not going on:"),
         ("repair-battleship", "Mark the hull as not damaged."),
-        ("take-action-card", "where you can take on the action card (the picked)"),
+        ("take-action-card", "where you can take the action card (the picked)"),
         ("use-event", "Do the event now (if the action card is “play now”)"),
         # a short rule is said where it is called, with what it is given
         ("camina-drummer", "Do “act” with 1 (set your action points to 1; do “spend points”)."),
@@ -314,6 +314,30 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("scorings", "scorings: state of the game"),
         ("points", "points: field of action-card"),
         ("food", "Number 1 of the 4 values of resource."),
+        # whether there is one, what is none, whose it is
+        ("anderson-dawes", "on Belt bases with no controller, at most 1 per base."),
+        ("bobbie-draper", "If there is a target, do “drop in” with the target."),
+        ("unleash", "with the lab, no kept (remove all influence on the lab)."),
+        ("the-donnager", "Choose 1 orbital whose holder you are (here)."),
+        ("remember-the-cant", "Take Rocinante."),
+        ("offer-event", "The taker moves themselves to the bottom of the initiative."),
+        ("reveal-bonus", "Clear your bonus pick."),
+        # who a change is for, and who does it
+        ("puppet-master", "Makes your “keep cost” 0."),
+        ("miller", "Makes “playable” of this no, if you have no leads."),
+        ("dimitri-havelock", "if it is yours and another player does it:"),
+        ("instead-of-placing-influence", "if you have no influence in supply:"),
+        # names of the author's for members; what belongs to the members
+        ("covert-op", "influence (the x) where there is movable influence (the y) where"),
+        ("guanshiyin", "where there are action cards in their kept (the guest)."),
+        ("score-base", "by their claim on the base (a tie takes the next place):"),
+        # numbers
+        ("might", "The sum of the power of each fleet of the player on the orbital."),
+        ("slot-cost", "0, 1, 1, 2 or 2, by the position of the card."),
+        ("score-bases", "do “score base” with that base, first cp: 1, second cp: 0, third cp: 0."),
+        ("tie-break", "else minus the initiative place of the player."),
+        ("supported", "“present” holds for the player and the base, and the holder of the"),
+        ("player/mcr", "pieces: 17 cubes, 3 ships and 2 battleships"),
     ],
 )
 def test_english_of_definitions(rules: cardwright.Rules, name: str, part: str) -> None:
@@ -345,7 +369,8 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
     cells = [f for kind in board.kinds.values() for f in kind.fields.values() if f.span]
     words = [word for enum in board.enums.values() for word in enum.values]
     names = [
-        *board.zones, *board.enums, *board.state, *words, *(f.name for f in cells),
+        *board.zones, *board.enums, *words,
+        *(name for name, state in board.state.items() if state.span), *(f.name for f in cells),
         *(kind.name for kind in board.kinds.values() if kind.span),
         *declared.rules, *declared.definitions, *declared.menus, *(o.id for o in declared.options),
     ]  # fmt: skip
@@ -358,7 +383,7 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
 def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = show(capsys, str(ROOT / "content/doors-and-corners"), "delta")
     assert code == 0
-    assert "  When turned on, it adds delta. It is for 3 to 4 players." in out.splitlines()
+    assert "  When turned on, it adds delta. It is for 3 or 4 players." in out.splitlines()
 
 
 def test_the_cost_of_an_option_is_shown_once(rules: cardwright.Rules) -> None:
@@ -449,7 +474,7 @@ def test_how_long_an_effect_lasts(name: str, expected: list[str]) -> None:
 def test_a_limit_is_no_condition_of_its_own() -> None:
     found = find_entries(rules_of(ROOT / "tests/packs/caravan"), "after-moving-camel")
     heads = {one.english[0] for one in found}
-    assert heads == {"After moving a camel, if you are the player who does it:"}
+    assert heads == {"After moving a camel, if you do it:"}
 
 
 def test_what_is_left_of_a_room_is_written_with_its_own_name() -> None:
@@ -476,7 +501,7 @@ def test_a_card_is_shown_with_its_lasting_effects() -> None:
         "Lasting effect “Blessed”:",
         "  Begins with: target (knight).",
         "  Until the end of the turn.",
-        "  Adds 2 to “strength”, if the knight is the target.",
+        "  Adds 2 to “strength” of the target.",
     )
 
 

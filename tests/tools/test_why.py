@@ -28,7 +28,7 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
     ("arguments", "expected"),
     [
         # Definitions with their values and positions; repeated lines are merged.
-        ([ORBIT, *ENGINES], "sum of the power of each fleet over fleets = 7 (2 + 2 + 1 + 1 + 1)"),
+        ([ORBIT, *ENGINES], "sum of the power of each fleet = 7 (2 + 2 + 1 + 1 + 1)"),
         ([ORBIT, *ENGINES], "3 times: power of Blue scout on Mars = 1"),
         ([ORBIT, *ENGINES], "tests/packs/mini-orbit/rules.yaml:4]"),
         # Modifiers: what they made of it, by what; those that do not count only when asked.

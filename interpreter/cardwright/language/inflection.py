@@ -10,11 +10,13 @@ def spaced(name: str) -> str:
 
 
 _SOUNDS_LIKE_YOU = re.compile(r"uni|use|eu|one\b", re.I)
+_SILENT_H = re.compile(r"heir|hour|honest|honou?r", re.I)
 
 
 def article(words: str) -> str:
     """With *a* or *an*, by sound."""
     vowel = words[:1].lower() in "aeiou" and not _SOUNDS_LIKE_YOU.match(words)
+    vowel = vowel or bool(_SILENT_H.match(words))
     return f"{'an' if vowel else 'a'} {words}"
 
 

@@ -50,7 +50,8 @@ def _how(rules: Rules, answer: CheckedAnswer) -> str:
         return f"yes if {phrases.condition(answer.test)}, otherwise no"
     if answer.keys:
         one = phrases.bound(0, f"the {spaced(answer.declared.what)}")
-        values = [(key.op, one(key.body).removeprefix("the ")) for key in answer.keys]
+        of = f" of the {spaced(answer.declared.what)}"
+        values = [(k.op, one(k.body).removeprefix("the ").removesuffix(of)) for k in answer.keys]
         return f"the one with {', then '.join(f'the {op} {value}' for op, value in values)}"
     return ", else ".join(_preferred(rules, answer, name) for name in answer.names)
 

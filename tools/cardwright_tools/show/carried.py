@@ -25,7 +25,8 @@ def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
             yield from rule_english.indented(english.routine(made, names, checked.rules))
     for option in checked.options:
         if _carries(thing, option.declared.bearer):
-            yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
+            title = option.declared.title or spaced(option.declared.id)
+            yield f"Option “{title}” in {rule_english.menu_name(option, rules.declared.menus)}:"
             yield from rule_english.indented(
                 rule_english.option_lines(option, english, checked.rules)
             )

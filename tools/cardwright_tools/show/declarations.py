@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
+from cardwright.board.model import LASTING, RUNNER, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
 from cardwright.games import Rules
 from cardwright.language import core
@@ -38,7 +38,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
             yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
-    yield from (_cell(f, board) for f in board.state.values())
+    yield from (_cell(f, board) for f in board.state.values() if not f.name.startswith(RUNNER))
     for zone in (zone for zone in board.zones.values() if zone.span is not None):
         yield Entry("zone", zone.name, zone.span, "", english=(describe_zone(zone, board),))
     for enum in board.enums.values():
@@ -52,7 +52,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
 def _pack(rules: Rules, pack: Manifest) -> Entry:
     """The players of a game, its main rule, and who wins."""
     low, high = pack.players
-    lines = [f"For {low} to {high} players." if low < high else f"For {_people(low)}."]
+    lines = [f"For {_people(low, high)}."]
     lines += [f"Requires {listed(list(pack.requires))}."] if pack.requires else []
     lines += [seats_line(number, names) for number, names in pack.seats.items()]
     lines += [f"The rule “{spaced(pack.main)}” runs the game."] if pack.main else []
@@ -100,11 +100,13 @@ def _only_for(module: Module) -> str:
     low, high = module.players or (0, 0)
     if not module.players:
         return ""
-    return f" It is for {low} to {high} players." if low < high else f" It is for {_people(low)}."
+    return f" It is for {_people(low, high)}."
 
 
-def _people(number: int) -> str:
-    return f"{number} player{'s' if number > 1 else ''}"
+def _people(low: int, high: int) -> str:
+    """`1 player`, `3 or 4 players`, `2 to 4 players`."""
+    number = str(low) if low == high else f"{low} {'or' if high == low + 1 else 'to'} {high}"
+    return f"{number} player{'s' if high > 1 else ''}"
 
 
 # --------------------------------------------------------------------------------- kinds
@@ -152,7 +154,7 @@ def _shared(kind: Kind) -> Iterator[str]:
             continue
         yield f"All of them have {spaced(name)} {describe_value(value)}."
     if kind.ordered:
-        yield "Neighbours are defined next to each other."
+        yield "They are in a row, in the order in which they are listed."
     if kind.rules:
         yield f"May carry rules: {', '.join(_carried_rule(kind, name) for name in kind.rules)}."
     if kind.active_in:

@@ -104,7 +104,9 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
 def _options(rules: Rules) -> Iterator[Entry]:
     for option in rules.checked.options:
         own = option.declared
-        lines = tuple(rule_english.option_lines(option, rules.checked.english, rules.checked.rules))
+        menu = rule_english.menu_name(option, rules.declared.menus)
+        does = rule_english.option_lines(option, rules.checked.english, rules.checked.rules)
+        lines = (sentence_of(f"in {menu}"), *does)
         bearer = own.bearer.id if own.bearer else ""
         yield Entry(
             "option", own.id, own.span, own.pack, own.title, english=lines, bearer=bearer
@@ -169,7 +171,9 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
     if thing.players:
         yield f"only with {listed([str(number) for number in thing.players], 'or')} players"
     if thing.pieces:
-        pieces = [f"{number} {spaced(kind)}" for kind, number in thing.pieces.items()]
+        kinds = declared.board.kinds
+        names = ((n, kind if n == 1 else kinds[kind].plural) for kind, n in thing.pieces.items())
+        pieces = [f"{number} {spaced(name)}" for number, name in names]
         yield f"pieces: {listed(pieces)}"
     for name, found in declared.board.fields(thing.kind).items():
         if not found.printed or name in ("order", "title"):

@@ -13,8 +13,9 @@ from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
 from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Menu, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
-from cardwright.language.english.inflection import sentence_of
+from cardwright.language.english.inflection import ACTOR, YOU, given, sentence_of
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
+from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 
 Routines = Mapping[str, core.Routine]
@@ -35,6 +36,11 @@ def this_name(bearer: Thing | None) -> str:
     if bearer is not None and bearer.keyword:
         return f"this {spaced(bearer.kind)}"
     return (bearer.title if bearer else "") or "this"
+
+
+def menu_name(option: CheckedOption, menus: Mapping[str, Menu]) -> str:
+    menu = menus[option.declared.menu]
+    return f"the menu “{menu.title or spaced(menu.name)}”"
 
 
 def option_lines(option: CheckedOption, english: English, rules: Routines = NO_RULES) -> list[str]:
@@ -60,12 +66,29 @@ def ability_lines(
     title = f" (“{ability.declared.title}”)" if ability.declared.title else ""
     head = f"{head} {english.event(ability.verb, ability.kind)}{title}"
     actor, _, *others = EVENT_NAMES
+    actor = actor if ability.bearer else YOU  # who acts is *you* in what is nobody's
     known = (actor, this_name(ability.bearer), *others)
-    if (test := _written(ability)) is not None:
-        head += f", if {english.sentence(test, known)}"
+    tests = list(conjuncts(test)) if (test := _written(ability)) is not None else []
+    if head.startswith(("After the rule ", "Before the rule ")) and ability.bearer is not None:
+        tests, own = _without_actor(tests), tests
+        head = head if own == tests else head.replace("the rule", "you do", 1)
+    if tests:
+        head += f", if {english.all_of(tests, names=known)}"
     said = english.routine(ability.routine, known, rules)
     yield head + (":" if said else ".")
     yield from indented(said)
+
+
+def _without_actor(tests: list[core.Expr]) -> list[core.Expr]:
+    """Conditions without *you do it*: after your own turn, after *you do “turn”*."""
+    return [test for test in tests if not _is_by_owner(hir.as_written(test))]
+
+
+def _is_by_owner(test: core.Expr) -> bool:
+    match test:
+        case core.Compare(op="==", left=core.Reg(index=one), right=core.Reg(index=other)):
+            return {one, other} == {EVENT_NAMES.index(ACTOR), EVENT_NAMES.index(YOU)}
+    return False
 
 
 def _written(ability: CheckedAbility) -> core.Expr | None:
@@ -123,20 +146,55 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
         return _keyword_line(name, made, english, of=of)
     bearer, declared = made.bearer, english.declared.definitions.get(name)
     takes = parameter_names(declared.takes) if declared else [f"the {spaced(made.of_kind)}"]
-    name = name if declared else f"{name.split(' ')[0]} of {made.of_kind}"
-    known = [*takes, "you", this_name(bearer)]
+    known = [*takes, YOU, this_name(bearer)]
+    tests = list(conjuncts(made.test)) if made.test is not None else []
+    whose = None if of else _whose(tests, english, known)
+    if whose is not None:
+        known[0] = whose
     value = english.sentence(made.value, parameters=known)
     pattern = made.operation.english
     if made.operation.negative and value.startswith("-"):
         pattern, value = made.operation.negative, value.removeprefix("-")
     if made.value.type.base == "flag" and value not in ("yes", "no"):
         pattern = "makes {name} depend only on whether {value}"
-    what = pattern.format(name="it" if of else f"“{spaced(name)}”", value=value)
-    subject = this_name(bearer) if bearer else "The pack"
-    line = f"{subject}: {what}" if of else sentence_of(what)[:-1]
-    if made.test is not None:
-        line += f", if {english.sentence(made.test, parameters=known)}"
+    what = pattern.format(name="it" if of else _changed(name, whose, made), value=given(value))
+    line = f"{_carrier(bearer)}: {what}" if of else sentence_of(what)[:-1]
+    if tests:
+        line += f", if {english.all_of(tests, known)}"
     return line + "."
+
+
+def _whose(tests: list[core.Expr], english: English, known: Sequence[str]) -> str | None:
+    """Whose value a modifier changes; the condition that says so is left out: `player is you`."""
+    for test in tests:
+        match hir.as_written(test):
+            case core.Compare(op="==", left=left, right=right) if _is_first(left):
+                if not core.mentions(right, {0}):
+                    tests.remove(test)
+                    return english.sentence(right, parameters=known)
+    return None
+
+
+def _is_first(e: core.Expr) -> bool:
+    found = hir.as_written(e)
+    return isinstance(found, core.Var) and found.index == 0
+
+
+def _changed(name: str, whose: str | None, made: core.Modifier) -> str:
+    """`“weight”`, `your “keep cost”`, `the power of this`, `“power of creature”`."""
+    first = spaced(name.split(" ")[0])
+    if whose is None:
+        return f"“{first} of {made.of_kind}”" if made.of_kind else f"“{first}”"
+    if whose == YOU:
+        return f"your “{first}”"
+    return f"the {first} of {whose}" if made.of_kind else f"“{first}” of {whose}"
+
+
+def _carrier(bearer: Thing | None) -> str:
+    """What a modifier is printed on: a card, a keyword, or none."""
+    if bearer is not None and bearer.keyword:
+        return spaced(bearer.keyword).capitalize()
+    return this_name(bearer) if bearer else "The pack"
 
 
 def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool) -> str:
@@ -150,8 +208,7 @@ def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool)
     line = pattern.format(whom=whom, keyword=f"{spaced(name)} {_equal(number)}".rstrip())
     if made.condition is not None:
         line += f", if {english.sentence(made.condition, parameters=known)}"
-    subject = this_name(made.bearer) if made.bearer else "The pack"
-    return f"{subject}: {line}." if of else sentence_of(line)
+    return f"{_carrier(made.bearer)}: {line}." if of else sentence_of(line)
 
 
 def _equal(number: str) -> str:

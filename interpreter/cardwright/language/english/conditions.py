@@ -6,13 +6,14 @@ Owns how something is compared, denied and counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from cardwright.board.model import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import YOU, is_
+from cardwright.language.english.inflection import ACTOR, HERE, YOU, is_, joined
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, listed, spaced
@@ -72,11 +73,20 @@ def condition(words: Phrasing, e: Expr) -> str:
 
 def _holds_for(words: Phrasing, e: core.Call) -> str:
     """`the cart can stop at the town`, `“loaded” holds for the cart and the town`."""
-    about, name = words.arguments(e), spaced(e.name)
-    subject = words(e.args[0]) if e.args else ""
-    if name.startswith(MODALS) and about.startswith(f"of {subject}"):
-        return f"{subject} {name}{about.removeprefix(f'of {subject}')}"
-    return f"“{name}” holds" + (f" for {listed([words(a) for a in e.args])}" if about else "")
+    name = spaced(e.name)
+    declared = words.declared.definitions.get(e.name)
+    joins = [parameter.preposition for parameter in declared.takes] if declared else []
+    if name.startswith(MODALS) and joins[:1] == ["of"]:
+        pairs = zip(joins[1:], e.args[1:], strict=False)
+        return " ".join([words(e.args[0]), name, *(_done_to(words, *pair) for pair in pairs)])
+    return f"“{name}” holds" + (f" for {listed([words(a) for a in e.args])}" if joins else "")
+
+
+def _done_to(words: Phrasing, join: str, e: Expr) -> str:
+    """`at the town`; of a card, on which nobody is: `the player can take the card`."""
+    board = words.declared.board
+    is_card = e.type.base == "thing" and board.root(e.type.of) == "card"
+    return words(e) if is_card and join in ("on", "at") else f"{join} {words(e)}"
 
 
 def adjective(words: Phrasing, e: hir.Adjective) -> str:
@@ -160,17 +170,88 @@ def numbered_keyword(words: Phrasing, e: Expr) -> core.Call | None:
 def compare(words: Phrasing, e: core.Compare) -> str:
     if (keyword := numbered_keyword(words, e)) is not None:
         return f"{words(keyword.args[0])} has {spaced(keyword.name)}"
+    if is_none(e):
+        return there_is(words, e.left, "no" if e.op == "==" else "")
+    if (some := _some_or_none(e)) is not None:
+        return there_are(words, e.left.source, some) if isinstance(e.left, core.Count) else ""
     if e.op in ("==", "!=") and words(e.right) == YOU:
         return _is_you(words, e)
-    said = is_(words(e.left), compared(words, e))
-    if is_several(spaced(field_name(e.left))):
-        return said.replace(" is ", " are ", 1)
-    return said
+    said, rest = words(e.left), compared(words, e)
+    if said == YOU or not is_plural(property_name(e.left)):
+        return is_(said, rest)
+    return f"{said} are {rest}"
+
+
+def is_none(e: Expr) -> bool:
+    """Whether a comparison asks if there is something at all."""
+    return (
+        isinstance(e, core.Compare)
+        and e.op in ("==", "!=")
+        and isinstance(e.right, core.Lit)
+        and e.right.type.base == "none"
+    )
+
+
+def there_is(words: Phrasing, e: Expr, no: str) -> str:
+    """`there is no winner`, `the town has a holder`, `you have no mandate`."""
+    match as_written(e):
+        case core.Get(of=Expr() as of, field=field):
+            name = spaced(field.name)
+        case core.Call(args=(of,), name=name):
+            name = spaced(name)
+        case _:
+            said = words(e)
+            if said in HERE:
+                return is_(said, "nowhere" if no else "somewhere")
+            if not said.startswith("the "):
+                return is_(said, "none" if no else "something")
+            name = said.removeprefix("the ")
+            return f"there {'are' if is_plural(name) else 'is'} {no_or_a(name, no)}"
+    who = words(of)
+    return f"{who} {'have' if who == YOU else 'has'} {no_or_a(name, no)}"
+
+
+def no_or_a(name: str, no: str) -> str:
+    if no:
+        return f"{no} {name}"
+    return name if is_plural(name) else article(name)
+
+
+def _some_or_none(e: core.Compare) -> str | None:
+    """How many a comparison of a number with none or one asks for: `""`, `no`."""
+    if not isinstance(e.left, core.Count) or not isinstance(e.right, core.Lit):
+        return None
+    return _NUMBERS.get((e.op, e.right.value))
+
+
+_NUMBERS: dict[tuple[str, object], str] = {
+    (">", 0): "", (">=", 1): "", ("!=", 0): "", ("==", 0): "no", ("<", 1): "no", ("<=", 0): "no"
+}  # fmt: skip
+
+
+def property_name(e: Expr) -> str:
+    match as_written(e):
+        case core.Call(name=name):
+            return spaced(name)
+    return spaced(field_name(e))
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name reads as several: `coins`, `times chosen`, `cards drawn`."""
+    words = name.split(" ")
+    if len(words) > 1 and _DONE.search(words[-1]):
+        words.pop()
+    return is_several(words[-1])
+
+
+_DONE = re.compile(r"(ed|en|wn|on|eld|old|eft|ost|ent|ought|aid)$")
 
 
 def _is_you(words: Phrasing, e: core.Compare) -> str:
     """`the cart is yours`, `you are the holder of the town`."""
     left, denied = as_written(e.left), "not " if e.op == "!=" else ""
+    if words(left) == ACTOR:
+        return "another player does it" if denied else "you do it"
     if isinstance(left, core.Owner):
         return is_(words(left.of), f"{denied}yours")
     said = words(left)
@@ -178,25 +259,31 @@ def _is_you(words: Phrasing, e: core.Compare) -> str:
 
 
 def compared(words: Phrasing, e: core.Compare) -> str:
-    """The complement of *is*: `at least 3`, `not the cart`, `none`."""
-    none = isinstance(e.right, core.Lit) and e.right.type.base == "none"
-    if none and e.op in ("==", "!="):
-        return "none" if e.op == "==" else "something"
+    """The complement of *is*: `at least 3`, `not the cart`."""
     return f"{_COMPARED[e.op]} {words(e.right)}".strip()
 
 
 def logic(words: Phrasing, e: core.Logic) -> str:
-    left, right = (_joined(words, part, e.op) for part in (e.left, e.right))
-    return f"{left} {e.op} {right}"
+    return joined([part(words, one) for one in _parts(e, e.op)], e.op)
 
 
-def _joined(words: Phrasing, e: Expr, op: str) -> str:
+def _parts(e: Expr, op: str) -> Iterator[Expr]:
+    inner = plain(e)
+    if isinstance(inner, core.Logic) and inner.op == op:
+        yield from (*_parts(inner.left, op), *_parts(inner.right, op))
+    else:
+        yield e
+
+
+def part(words: Phrasing, e: Expr) -> str:
     said = condition(words, e)
-    return f"({said})" if isinstance(e, core.Logic) and e.op != op else said
+    return f"({said})" if isinstance(plain(e), core.Logic) else said
 
 
 def not_(words: Phrasing, e: core.Not) -> str:
     match of := as_written(e.of):
+        case core.Compare() if is_none(of):
+            return compare(words, replace(of, op="==" if of.op == "!=" else "!="))
         case core.Exists():
             return there(words, of, "no")
         case hir.HowMany(low=None):
@@ -206,6 +293,8 @@ def not_(words: Phrasing, e: core.Not) -> str:
         case core.Forbidden():
             return f"nothing forbids {_action(words, of)}"
     said_of = condition(words, of)
+    if said_of == "you do it":
+        return "another player does it"
     if isinstance(of, core.Call) and "” holds" in said_of:
         return said_of.replace("” holds", "” does not hold", 1)
     keyword = plain(of)
@@ -215,9 +304,7 @@ def not_(words: Phrasing, e: core.Not) -> str:
     if isinstance(of, core.Reg | core.Var):
         return f"{said_of.removesuffix('yes')}no"
     if isinstance(of, core.Call | core.Get) and (modal := re.search(r" (can|may|must) ", said_of)):
-        if modal[1] == "must":  # `must not` would forbid it
-            return f"it is not so that {said_of}"
-        denied = "can't" if modal[1] == "can" else "may not"
+        denied = {"can": "can't", "may": "may not", "must": "need not"}[modal[1]]
         return f"{said_of[: modal.start()]} {denied} {said_of[modal.end() :]}"
     verb = re.search(r" (is|are) (?!not )", said_of)
     if verb is None or isinstance(of, core.Logic | hir.HowMany):
@@ -239,14 +326,29 @@ def number(words: Phrasing, e: hir.HowMany) -> str:
 
 def there(words: Phrasing, e: core.Exists | hir.HowMany, number: str = "") -> str:
     """`there are carts`, `there is no ore`, `you have 2 or more carts`."""
-    noun, many = words.noun(e.source), f"{number} " if number else ""
+    return there_are(words, e.source, number)
+
+
+def there_are(words: Phrasing, source: Expr, number: str = "") -> str:
+    noun, many = words.noun(source), f"{number} " if number else ""
+    source = as_written(source)
+    lasting = words.declared.lasting.get(source.kind) if isinstance(source, core.Domain) else None
+    if lasting is not None and number in ("", "no"):
+        return f"“{lasting.thing.title}” is {'not ' * bool(number)}in effect"
     if noun.whose == "your":
         return f"you have {many}{noun.several}"
-    if noun.fixed and isinstance(as_written(e.source), core.Call):
+    if noun.fixed and isinstance(source, core.Reg | core.Var):
+        name = noun.plural.removeprefix("the ")
+        some = "none" if number == "no" else number or "any"
+        return f"there are {f'{many}{name}' if is_plural(name) else f'{some} of {noun.plural}'}"
+    if noun.fixed and isinstance(source, core.Call):
         whose, _, rest = noun.plural.partition(" ")
-        if whose in ("the", "your"):
-            return f"{'you have' if whose == 'your' else 'there are'} {many}{rest}"
+        if whose in _HAVING:
+            return f"{_HAVING[whose]} {many}{rest}"
     return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
+
+
+_HAVING = {"the": "there are", "your": "you have", "its": "it has", "their": "they have"}
 
 
 def member(words: Phrasing, e: core.Member) -> str:

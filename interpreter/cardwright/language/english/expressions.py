@@ -6,16 +6,18 @@ hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Any
 
 from cardwright.board.model import Field, Thing, plural
+from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 from cardwright.language.english.conditions import CONDITIONS, condition
-from cardwright.language.english.inflection import YOU, Noun
+from cardwright.language.english.inflection import YOU, Noun, given
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
@@ -28,6 +30,10 @@ _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
+_KNOWN: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max
+}  # fmt: skip
+
 _DESCRIBING = ("ive", "able", "ible", "ous", "current")
 """How words end that are no nouns: the player in a state `active` is *the active player*."""
 
@@ -37,7 +43,8 @@ class Phrases:
     """Phrases expressions, given the names of registers and variables.
 
     A variable in `values` has a value, and is called by it whatever its author's word was.
-    What belongs to the `subject` of the sentence is *theirs*.
+    What belongs to the `subject` of the sentence is *theirs*; what belongs to the `member` of
+    a set that a test is about, *its*.
     """
 
     declared: Declared
@@ -45,6 +52,7 @@ class Phrases:
     variables: dict[int, str] = field(default_factory=dict)
     values: dict[int, str] = field(default_factory=dict)
     subject: str = ""
+    member: tuple[str, str] = ("", "")  # what it is called, and whose things are: `its`
 
     def __call__(self, e: Expr) -> str:
         return self.literally(as_written(e))
@@ -59,6 +67,16 @@ class Phrases:
 
     def bound(self, var: int, name: str) -> Phrases:
         return replace(self, variables={**self.variables, var: name})
+
+    def member_of(self, var: int, noun: Noun) -> Phrases:
+        """For a test on the members of a set, whose things are *theirs* or *its*."""
+        name = f"the {noun.kind}" if noun.kind else "it"
+        person = noun.kind == PLAYER.of
+        others = (said for at, said in self.variables.items() if at != var)
+        known = {*self.registers.values(), *others}
+        taken = name in known or (self.subject if person else "it" in known)
+        whose = "" if taken else "their" if person else "its"
+        return replace(self.bound(var, name), member=(name, whose))
 
     def of(self, subject: str) -> Phrases:
         """Phrases for a sentence about somebody; *your* stays *your*."""
@@ -80,8 +98,10 @@ class Phrases:
         return f"{whose} {what}" if whose else f"the {what} of {owner}"
 
     def whose(self, owner: str) -> str:
-        """`your`, `their`; empty for all others."""
-        return "your" if owner == YOU else "their" if owner == self.subject else ""
+        """`your`, `their`, `its`; empty for all others."""
+        if owner == YOU:
+            return "your"
+        return "their" if owner == self.subject else self.member[1] * (owner == self.member[0])
 
     def lit(self, e: core.Lit) -> str:
         if e.type.base == "flag":
@@ -104,13 +124,15 @@ class Phrases:
         return listed([self(item) for item in e.items], "or")
 
     def reg(self, e: core.Reg) -> str:
-        return self.registers.get(e.index) or self._own_word(e.word) or "it"
+        said = self.registers.get(e.index) or self.own_word(e.word) or "it"
+        lasting = self.declared.lasting.get(e.type.of)
+        return f"“{said}”" if lasting is not None and said == lasting.thing.title else said
 
     def var(self, e: core.Var) -> str:
-        known = self.values.get(e.index) or self._own_word(e.word)
+        known = self.values.get(e.index) or self.own_word(e.word)
         return known or self.variables.get(e.index, "it")
 
-    def _own_word(self, word: str) -> str:
+    def own_word(self, word: str) -> str:
         """The author's own name for it, if that is more than a kind's name."""
         return own_name(word) if word and not self.declared.board.noun(word) else ""
 
@@ -119,10 +141,13 @@ class Phrases:
         kept = isinstance(e.of, core.Reg | core.Var) and not e.of.word
         if kept and e.field.kind in self.declared.lasting:  # by its name, in a lasting effect
             return f"the {name}"
-        if e.of is None:
-            one_of_a_kind = e.type.base == "thing" and name.endswith(_DESCRIBING)
-            return f"the {name} {self.kind(e.type.of).kind}" if one_of_a_kind else f"the {name}"
-        return self.possessive(e.of, name)
+        return self.of_game(e.field) if e.of is None else self.possessive(e.of, name)
+
+    def of_game(self, state: Field) -> str:
+        """`the round`, `the active player`."""
+        name = spaced(state.name)
+        one_of_a_kind = state.type.base == "thing" and name.endswith(_DESCRIBING)
+        return f"the {name} {self.kind(state.type.of).kind}" if one_of_a_kind else f"the {name}"
 
     def path(self, e: hir.Path) -> str:
         last = e.steps[-1]
@@ -152,7 +177,11 @@ class Phrases:
             return f"the {name}"
         if len(e.args) == 1:
             return self.possessive(e.args[0], name)
-        return f"the {name} {self.arguments(e)}"
+        about, whose = self.arguments(e), self.whose(self(e.args[0]))
+        first = f"of {self(e.args[0])} "
+        if whose and about.startswith(first):
+            return f"{whose} {name} {about.removeprefix(first)}"
+        return f"the {name} {about}"
 
     def _set_name(self, e: core.Call, name: str) -> str:
         """A set's name that is no plural gets the noun: `the “empty” slots`."""
@@ -174,6 +203,8 @@ class Phrases:
         if e.number is None:
             return f"the {end} of {self(e.zone)}"
         number, kind = self(e.number), self.kind(e.type.of)
+        if number == "1":
+            return f"the {end} {kind.one} of {self(e.zone)}"
         if number.isdecimal():
             return f"the {end} {kind.counted(number)} of {self(e.zone)}"
         return f"as many {kind.many} as {number} from the {end} of {self(e.zone)}"
@@ -234,18 +265,29 @@ class Phrases:
 
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
+        if left.isdecimal() and right.isdecimal() and e.op in _KNOWN:
+            # as numbers given to a rule that is told are
+            return str(_KNOWN[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
-            return f"the {'lower' if e.op == 'min' else 'higher'} of {left} and {right}"
-        if e.op == "-" and isinstance(e.left, core.Lit) and e.left.value == 0:
-            return f"-{right}"
-        return f"{left} {_SIGNS[e.op]} {right}"
+            return self._extreme(e)
+        if e.op == "-" and left == "0":
+            return f"minus {right}"
+        return left if e.op in ("+", "-") and right == "0" else f"{left} {_SIGNS[e.op]} {right}"
+
+    def _extreme(self, e: core.Arith) -> str:
+        """`the lower of 2 and the load`, `the lowest of 2, the load and the room`."""
+        parts = [self._operand(part, e.op) for part in _parts(e, e.op)]
+        word = "low" if e.op == "min" else "high"
+        return f"the {word}{'er' if len(parts) == 2 else 'est'} of {listed(parts)}"
 
     def _operand(self, e: Expr, op: str, *, right: bool = False) -> str:
         """In parentheses, unless a reader takes it for one value: in sums, products; and sums on
         the left. What ends with a set goes on reading, so it is no left one."""
-        plain = not isinstance(e, core.Arith | core.Cond | core.Reduce)
+        plain = not isinstance(e, core.Arith | core.Cond | core.Reduce | core.Nth)
         if isinstance(e, core.Arith) and op in ("+", "-"):
             plain = e.op in ("*", "/", "mod") or (e.op in ("+", "-") and not right)
+        if isinstance(e, core.Arith) and op == e.op == "*":
+            plain = not right
         return self(e) if plain or (isinstance(e, core.Reduce) and right) else f"({self(e)})"
 
     def count(self, e: core.Count) -> str:
@@ -253,20 +295,31 @@ class Phrases:
 
     def reduce(self, e: core.Reduce) -> str:
         noun = self.noun(e.source)
-        body = self.bound(e.var, f"each {noun.kind}" if noun.kind else "each")(e.body)
-        if e.op == "sum":
-            body = f"({body})" if isinstance(e.body, core.Arith) else body
-            return f"the sum of {body} over {noun.plural}"
-        return f"the {e.op} {body.removeprefix('the ')} over {noun.plural}"
+        each = f"each {noun.kind}" if noun.kind else "each"
+        body = self.bound(e.var, each)(e.body)
+        before, found, rest = body.partition(f" of {each}")
+        short = not rest or (rest.startswith((" in ", " on ", " at ")) and not noun.where)
+        simple = not isinstance(e.body, core.Arith) and each not in before + rest
+        merged = found and short and simple
+        if e.op != "sum":
+            of = f"{before} of {noun.plural}{rest}" if merged else f"{body} over {noun.plural}"
+            return f"the {e.op} {of.removeprefix('the ')}"
+        if merged:
+            return f"the sum of {before} of {noun.each}{rest}"
+        body = f"({body})" if isinstance(e.body, core.Arith) else body
+        return f"the sum of {body} over {noun.plural}"
 
     def nth(self, e: core.Nth) -> str:
-        return f"the number in [{', '.join(self(i) for i in e.items)}] at {self(e.index)}"
+        return f"{listed([self(item) for item in e.items], 'or')}, by {self(e.index)}"
 
     def line(self, e: core.LongestLine) -> str:
         return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
 
     def cond(self, e: core.Cond) -> str:
-        then, other = self.condition(e.then), self.condition(e.other)
+        then, other = (
+            f"({self(way)})" if isinstance(way, core.Nth) else self.condition(way)
+            for way in (e.then, e.other)
+        )
         return f"{then} if {self.condition(e.test)}, else {other}"
 
     def indexed(self, e: hir.Indexed) -> str:
@@ -292,7 +345,9 @@ class Phrases:
             names = [f"{names[0]} of {self(payment.key)}"]
         if len(names) > 1:
             number = self(payment.amount)
-            return f"{number} of {listed(names)} in any mix"
+            if number.isdecimal():
+                return f"{number} of {listed(names)} in any mix"
+            return f"a mix of {listed(names)} equal to {number}"
         said = self.priced(payment.amount, names[0])
         return said if payment.stores is None else f"{said} from {self(payment.stores)}"
 
@@ -300,13 +355,13 @@ class Phrases:
         """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
         match value:
             case core.Arith(op="*", left=left, right=core.Count(source=source)):
-                return f"{units(self(left), name)} for {self.noun(source).each}"
+                return f"{self.units(left, name)} for {self.noun(source).each}"
         return self.units(value, name)
 
     def units(self, amount: Expr, name: str) -> str:
         """`2 gold`, `gold equal to the number of carts`."""
         number = self(amount)
-        return units(number, name) if number.isdecimal() else f"{name} equal to {number}"
+        return units(number, name) if number.isdecimal() else f"{name} equal to {given(number)}"
 
     def design_of(self, e: core.DesignOf) -> str:
         return self.possessive(e.of, "design")
@@ -330,6 +385,15 @@ class Phrases:
         found = self.declared.board.kinds.get(kind)
         many = found.plural if found else plural(kind)
         return Noun(spaced(kind), spaced(many))
+
+
+def _parts(e: Expr, op: str) -> Iterator[Expr]:
+    """What is compared, of a lowest of lowest ones, too."""
+    inner = as_written(e)
+    if isinstance(inner, core.Arith) and inner.op == op:
+        yield from (*_parts(inner.left, op), *_parts(inner.right, op))
+    else:
+        yield e
 
 
 _RULES: dict[type[Expr], Callable[[Any, Any], str]] = {

@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
+from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.inflection import YOU, Lines, lowered, sentence_of
+from cardwright.language.english.inflection import ACTOR, YOU, Lines, joined, lowered, sentence_of
 from cardwright.language.english.statements import Writer
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
-EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
+EVENT_NAMES = (ACTOR, "this", "it", "there", YOU)
 """What the first registers of an ability are called."""
 
 _CHOOSER = -1  # no register of an effect
@@ -66,6 +67,15 @@ class English:
         """
         registers, variables = dict(enumerate(names)), dict(enumerate(parameters))
         return Phrases(self.declared, registers, variables).condition(e)
+
+    def all_of(
+        self, tests: Sequence[Expr], parameters: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> str:
+        """Conditions that hold together, as a clause."""
+        if len(tests) == 1:
+            return self.sentence(tests[0], names, parameters=parameters)
+        phrases = Phrases(self.declared, dict(enumerate(names)), dict(enumerate(parameters)))
+        return joined([part(phrases, test) for test in tests])
 
     def cost(self, said: core.Stmt, names: Sequence[str] = ()) -> str:
         """What is paid: `2 gold and 1 silver`; `names` are those of registers."""

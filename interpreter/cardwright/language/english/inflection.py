@@ -6,12 +6,16 @@ Owns forms of words. Knows nothing of trees.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import field, replace
+from itertools import pairwise
 
 from cardwright.language.inflection import article
 from cardwright.source.records import dataclass
 
 YOU = "you"
+ACTOR = "the player who does it"
+"""Whoever causes an event, in an ability that belongs to somebody else."""
 HERE = ("here", "there")
 Lines = list[str]
 
@@ -30,6 +34,7 @@ class Noun:
     after: list[str] = field(default_factory=list)
     where: list[str] = field(default_factory=list)
     fixed: str = ""
+    called: str = ""  # the author's name for one of them, in `where`
     is_face: bool = False  # the noun is what dice show: `hits`
 
     def qualify(self, word: str) -> None:
@@ -43,14 +48,19 @@ class Noun:
             self.before.append(f"non-{denied}")
 
     def exclude(self, what: str) -> None:
-        """`other than the first cart or the second`."""
+        """`other than the first cart or the second`; nothing, where what it stands for is none."""
+        if what == "none":
+            return
         if self.after and self.after[-1].startswith("other than "):
             self.after[-1] += f" or {what}"
         else:
             self.after.append(f"other than {what}")
 
     def _said(self, noun: str) -> str:
-        where = ["where " + " and ".join(self.where)] if self.where else []
+        where = [f"({self.called})"] if self.called else []
+        follows = bool(self.after) and self.after[-1].startswith(("whose ", "and whose "))
+        head = "and where" if follows and not self.called else "where"
+        where += [f"{head} {joined(self.where)}"] if self.where else []
         if self.fixed:
             other = [
                 word for word in self.before if word == "other" and self.fixed.startswith("the ")
@@ -124,7 +134,15 @@ _COMPOUND = re.compile(r", else | [-+/] |[a-z] (times|mod) ")
 
 
 def sentence_of(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
+    """With a capital, and a full stop unless it ends with somebody's words that have one."""
+    at = 1 if text.startswith("(") else 0
+    ends = text.endswith((".”", "!”", "?”"))
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :] + ("" if ends else ".")
+
+
+def given(value: str) -> str:
+    """A value in the middle of a sentence: in parentheses, if it goes on with a comma."""
+    return f"({value})" if re.search(r", (else|by) ", value) else value
 
 
 def lowered(text: str) -> str:
@@ -133,3 +151,23 @@ def lowered(text: str) -> str:
 
 def is_(subject: str, rest: str) -> str:
     return f"{subject} {'are' if subject == YOU else 'is'} {rest}"
+
+
+def joined(clauses: Sequence[str], op: str = "and") -> str:
+    """`the cart is yours and is damaged`; with a comma, beside what has an *and* of its own."""
+    said = clauses[0]
+    for before, clause in pairwise(clauses):
+        subject = _SUBJECT.match(before)
+        same = subject is not None and clause.startswith(subject[0]) and _SUBJECT.match(clause)
+        rest = clause.removeprefix(subject[1]).strip() if subject and same else clause
+        unclear = " and | or " if op == "or" else " and "
+        comma = "," if not same and re.search(unclear, _ASIDE.sub("", f"{before} {clause}")) else ""
+        said += f"{comma} {op} {rest}"
+    return said
+
+
+_SUBJECT = re.compile(
+    r"(it|this|you|the [\w-]+(?: [\w-]+)?) (?=is |are |has |have |does |do |can )"
+)
+"""A short subject: whose next clause does without it."""
+_ASIDE = re.compile(r"\(.*\)")

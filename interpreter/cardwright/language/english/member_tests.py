@@ -19,7 +19,7 @@ from cardwright.language.english.conditions import field_name, plain, quoted
 from cardwright.language.english.inflection import HERE, YOU, Noun
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
-from cardwright.language.inflection import article, is_several, spaced
+from cardwright.language.inflection import article, spaced
 
 ALLOWED = frozenset({"removable", "movable", "targetable"})
 UNLIKE = frozenset({"opposing", "other"})
@@ -81,12 +81,25 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
 
 def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: bool = False) -> None:
     test = _unequal(test)
+    words = words.member_of(var, found)
     way = _WAYS.get(type(test), _property)
     if word := adjective(test, var, words, by_word):
         found.qualify(word)
     elif not way(found, var, test, words):
-        name = f"the {found.kind}" if found.kind else "it"
-        found.where.append(conditions.condition(words.bound(var, name), test))
+        _where(found, var, test, words)
+
+
+def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
+    """`where it fits`, `whose stores are full`; of what its author named, `carts (the old)`."""
+    named = (e.word for e in core.inside(test) if _itself(e, var) and isinstance(e, core.Var))
+    own = {words.own_word(word) for word in named} - {"", "it", f"the {found.kind}"}
+    found.called = found.called or min(own, default="")
+    said = conditions.condition(words, test)
+    whose = said.partition(" ")[2] if said.startswith(("its ", "their ")) else ""
+    if whose and not found.where and not isinstance(plain(test), core.Logic):
+        _add_whose(found, whose)
+    else:
+        found.where.append(said)
 
 
 def _unequal(test: Expr) -> Expr:
@@ -176,12 +189,14 @@ def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> boo
     if _linked(found, var, test, words):
         return True
     if isinstance(test.left, core.Count) and test.op in _COUNTS:
-        number = _COUNTS[test.op].format(words(test.right))
+        number = {"more than 0": "", "1 or more": "", "0": "no"}.get(
+            said := _COUNTS[test.op].format(words(test.right)), said
+        )
         return _having(found, var, test.left.source, number, words)
     return _property(found, var, test, words)
 
 
-_COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}"}
+_COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}", ">": "more than {}"}
 
 
 def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
@@ -239,10 +254,12 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     elif _by_place(has):
         on = "in" if isinstance(value, hir.AnyZone) else "on"
         found.after.append(what if what in HERE else f"{on} {what}")
+    elif value.type.base == "enum" and isinstance(value, core.Reg) and not what.startswith("the "):
+        found.before.append(what)  # given to a rule that is told
     elif (name := field_name(has)) in ("", value.type.of):
         found.after.append(what if what in HERE else f"of {what}")
     else:
-        _add_whose(found, f"{spaced(name)} is {what}")
+        _add_whose(found, _is_so(spaced(name), what))
 
 
 def _by_place(e: Expr) -> bool:
@@ -274,10 +291,19 @@ def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
             name = spaced(name)
         case _:
             return False
-    _add_whose(
-        found, f"{name} {'are' if is_several(name) else 'is'} {conditions.compared(words, test)}"
-    )
+    if conditions.is_none(test):
+        found.after.append(f"with {conditions.no_or_a(name, 'no' if test.op == '==' else '')}")
+    else:
+        _add_whose(found, _is_so(name, conditions.compared(words, test)))
     return True
+
+
+def _is_so(name: str, what: str) -> str:
+    """`worth is 2`, `times chosen are 2`, `holder you are`."""
+    denied = "not " * what.startswith("not ")
+    if what == denied + YOU:
+        return f"{name} you are {denied}".strip()
+    return f"{name} {'are' if conditions.is_plural(name) else 'is'} {what}"
 
 
 def _add_whose(found: Noun, said: str) -> None:

@@ -6,7 +6,7 @@ A choice is phrased where its result is used. Verbs write their own sentences wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 
 from cardwright.board.model import Field
@@ -14,8 +14,17 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, counted, pick
+from cardwright.language.english.conditions import is_plural
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
-from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
+from cardwright.language.english.inflection import (
+    HERE,
+    YOU,
+    Lines,
+    Noun,
+    given,
+    lowered,
+    sentence_of,
+)
 from cardwright.language.english.registers import author_name, taken_first, takers
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.registry.verb import Verb
@@ -90,6 +99,13 @@ class Writer:
 
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
         """A sentence with the actor, in the verb's own words; `on here` becomes *here*."""
+        if actor is not None:
+            who = self.phrases(actor)
+            itself = "yourself" if who == YOU else "themselves"
+            if parts.get("to") == who and verb.name == "give":
+                return self.by(actor, "take", parts["item"])
+            acted_on = {name for name in ("item", "to") if parts.get(name) == who}
+            parts |= dict.fromkeys(acted_on, itself)
         said, to = verb.english.format_map(parts), parts.get("to", "")
         rest = said.removeprefix(f"{verb.name} ")
         rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
@@ -181,8 +197,10 @@ class Writer:
 
     def let(self, s: core.Let, rest: Block) -> Lines:
         name, value = author_name(s.reg, rest), self.phrases(s.value)
-        self.name(s.reg, name or (f"all {value}" if s.value.type.many else value))
-        return [sentence_of(f"{name} is {value}")] if name else []
+        if s.value.type.many and (not name or not self.phrases.noun(s.value).fixed):
+            value = f"all {value}"
+        self.name(s.reg, name or value)
+        return [sentence_of(f"{name} {'are' if is_plural(name) else 'is'} {value}")] if name else []
 
     # ------------------------------------------------------------------------- structure
 
@@ -227,7 +245,7 @@ class Writer:
         return [f"Secretly and at the same time, {noun.each} chooses {said}."]
 
     def _rank_key(self, key: hir.RankKey, noun: Noun, keys: tuple[hir.RankKey, ...]) -> str:
-        said = self.phrases.bound(key.var, f"the {noun.kind}" if noun.kind else "it")(key.body)
+        said = self.phrases.member_of(key.var, noun)(key.body)
         plain = all(one.op == "highest" for one in keys)
         return said if plain else f"{said}, {key.op} first"
 
@@ -274,8 +292,24 @@ class Writer:
         return [f"{INDENT}- {line.strip()}" for line in lines]
 
     def do(self, s: core.CallRule, rest: Block) -> Lines:
-        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
-        return [self.by(s.you, "do", f"“{spaced(s.rule)}”{given}{self._called(s)}")]
+        takes = self.phrases.declared.rules[s.rule].takes
+        args = self._given(s.args, [parameter.name for parameter in takes])
+        return [self.by(s.you, "do", f"“{spaced(s.rule)}”{args}{self._called(s)}")]
+
+    def _given(self, args: Sequence[Expr], names: Sequence[str]) -> str:
+        """` with the cart and the town, no rival, load: 2`: numbers are called by their names."""
+        if len(args) == 1 and args[0].type.base == "number":
+            return f" with {given(self.phrases(args[0]))}"
+        things, named = [], []
+        for arg, name in zip(args, names, strict=True):
+            said = given(self.phrases(arg))
+            if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
+                named.append(f"{spaced(name)}: {said}")
+            elif said == "none":
+                named.append(f"no {spaced(name)}")
+            else:
+                things.append(said)
+        return f" with {', '.join([listed(things)] * bool(things) + named)}" if args else ""
 
     def _called(self, s: core.CallRule) -> str:
         """What a short rule does, with the names of its arguments."""
@@ -285,17 +319,20 @@ class Writer:
         names = dict(enumerate(map(self.phrases, (s.you, *s.args))))
         lines = Writer(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.hir)
         said = "; ".join(lowered(line.removesuffix(".")) for line in lines)
-        short = len(lines) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
+        plain = "(" not in said and not any(line.endswith(":") for line in lines)
+        short = len(lines) <= SHORT and len(said) <= LONGEST and plain
         return f" ({said})" if short else ""
 
     def perform(self, s: core.Perform, rest: Block) -> Lines:
-        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
-        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}{given}")]
+        takes = self.phrases.declared.taken_by(s.of.type.of, s.slot)
+        args = self._given(s.args, [parameter.name for parameter in takes])
+        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}{args}")]
 
     def open(self, s: core.OpenMenu, rest: Block) -> Lines:
         who = self.phrases(s.chooser)
-        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
-        lines = [self.by(s.chooser, "choose", f"from {self._menu(s.menu)}{given}")]
+        takes = self.phrases.declared.menus[s.menu].takes
+        args = self._given(s.args, [parameter.name for parameter in takes])
+        lines = [self.by(s.chooser, "choose", f"from {self._menu(s.menu)}{args}")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
 
@@ -342,11 +379,19 @@ class Writer:
             value = listed([phrases(item) for item in s.value.items]) or "nothing"
         if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
             return [self._flag(s, name, value == "yes")]
-        target = f"the {name}" if s.of is None else phrases.possessive(s.of, name)
+        target = phrases.of_game(s.field) if s.of is None else phrases.possessive(s.of, name)
         verb = self.verbs[s.verb]
+        if s.op == "=" and s.field.type.base == "flag":
+            of = f" of {phrases(s.of)}" if s.of is not None else ""
+            said = f"“{name}”{of} to whether {phrases.condition(s.value)}"
+            return [self.by(s.actor, "set", said)]
+        if s.op == "=" and value == "none":
+            return [self.by(s.actor, "clear", target)]
         if s.field.type.many and s.op == "-":
             return [self.by(s.actor, "remove", f"{value} from {target}")]
-        amount = phrases.priced(s.value, name) if "{target}" not in verb.english else value
+        amount = phrases.priced(s.value, name) if "{target}" not in verb.english else given(value)
+        if value == target and s.op == "-":
+            amount = f"all {target}"
         return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
     def _flag(self, s: core.Assign, name: str, value: bool) -> str:
@@ -364,10 +409,10 @@ class Writer:
 
     def begin(self, s: core.Begin, rest: Block) -> Lines:
         lasting = self.phrases.declared.lasting[s.effect]
-        given = f" with {', '.join(map(self.phrases, s.values))}" if s.values else ""
+        args = self._given(s.values, [parameter.name for parameter in lasting.takes])
         if name := author_name(s.result, rest):
             self.name(s.result, name)
-        effect = f"“{lasting.thing.title}”{given}"
+        effect = f"“{lasting.thing.title}”{args}"
         return [self.sentence(self.verbs["begin"], s.actor, effect=effect)]
 
     def end_effect(self, s: core.End, rest: Block) -> Lines:
@@ -377,7 +422,9 @@ class Writer:
         return [self.sentence(self.verbs["shuffle"], None, zone=self.phrases(s.zone))]
 
     def reveal(self, s: core.Reveal, rest: Block) -> Lines:
-        return [self.sentence(self.verbs["reveal"], None, item=self.phrases(s.item))]
+        return [
+            self.sentence(self.verbs["reveal"], None, item=self._item(s.item, self.verbs["reveal"]))
+        ]
 
     def say(self, s: core.Say, rest: Block) -> Lines:
         return [self.sentence(self.verbs["say"], s.actor, text=f"“{self.shown_text(s.text)}”")]

@@ -43,8 +43,10 @@ class Pay(hir.Paying):
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         amount = sentences.cost(self.cost)
-        to = f" to {sentences.phrase(self.to)}" if self.to is not None else ""
-        said = sentences.sentence(self.verb, self.actor, amount=f"{amount}{to}")
+        if self.to is not None:
+            to = sentences.phrase(self.to)
+            amount = f"{to} {amount}" if " equal to " in amount else f"{amount} to {to}"
+        said = sentences.sentence(self.verb, self.actor, amount=amount)
         deed = "" if self.cost.payments else said.removeprefix("Pay ")
         return [deed[:1].upper() + deed[1:] or said]
 
