@@ -41,6 +41,7 @@ fuzz: $(STAMP)
 soak: $(STAMP)
 	$(PY) -m pytest -n auto --dist loadfile -m soak -o faulthandler_timeout=1800 $(PYTEST_ARGS)
 	$(PY) -m dev.soak
+	$(PY) -m dev.soak --engine native --games 333334 --watched 0 --deep 0
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 	$(PY) -m dev.soak content/beyond-the-black --combinations --games 60 --watched 4 --deep 0
 	$(PY) -m dev.kill

@@ -2,6 +2,8 @@
 
 `python -m dev.soak` prints progress and failures; its exit code is 1 if there was one. All games
 must end. Some are checked at every question; for a few, copies, saves and undo are checked too.
+With `--engine native` the others are played in C, thousands a second: all must end, and one in a
+hundred is checked at a random question and at its end.
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ import click
 
 import cardwright
 from cardwright.api import available_modules
+from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
-from cardwright.runtime.engines import Engine, new_game
+from cardwright.runtime.engines import ENDLESS, Engine, available, new_game
+from cardwright.runtime.native_game import NativeGame
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.options import engine_option
 from cardwright_tools.output import CLEAN, FAILED
@@ -33,6 +37,9 @@ from cardwright_tools.workers import worker_pool
 from dev.invariants import Invariants, play_checked
 
 BATCH = 10
+FAST_BATCH = 1000
+LOOKED = 100  # of games in C, one in so many is looked at
+PART = 400  # answers after which it is, at most
 RARELY = 1_000_000  # checked at the start and the end only
 SHOWN = 20
 
@@ -50,7 +57,8 @@ class Plan:
         """Batches of one for the slow deep games, larger ones for the others."""
         at = 0
         while at < self.games:
-            size = 1 if at < self.deep else BATCH
+            native = self.setup.engine == "native" and at >= max(self.watched, self.deep)
+            size = 1 if at < self.deep else FAST_BATCH if native else BATCH
             yield range(at, min(at + size, self.games))
             at += size
 
@@ -86,10 +94,15 @@ def run_batch(plan: Plan, indexes: range) -> Tally:
 def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tuple[int, list[str]]:
     """Plays one game; returns the number of answers, and the faults, including fatal errors."""
     seed = game_seed(plan.setup.seed, index)
-    every = 1 if index < max(plan.watched, plan.deep) else RARELY
+    checked = index < max(plan.watched, plan.deep)
     try:
+        library = available(invariants.program, plan.setup.engine)
+        if not checked and isinstance(library, Library):
+            found = run_in_c(library, invariants, seed, looked=index % LOOKED == 0)
+            if found is not None:
+                return found
         game = new_game(invariants.program, seed, plan.setup.engine)
-        deep = index < plan.deep
+        every, deep = 1 if checked else RARELY, index < plan.deep
         return play_checked(rules, invariants, game, choice_state(seed), every=every, deep=deep)
     except Exception as error:
         failure = to_failure(error, index, seed)
@@ -97,6 +110,32 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
         return 0, [
             f"seed {seed}: [{failure.code}] {failure.message}{where} {failure.place}".rstrip()
         ]
+
+
+def run_in_c(
+    library: Library, invariants: Invariants, seed: int, *, looked: bool
+) -> tuple[int, list[str]] | None:
+    """The same, wholly in C; None where only Python can say how it goes on."""
+    given, faults, rng = 0, list[str](), choice_state(seed)
+    try:
+        position = library.new(seed)
+        if looked:
+            given, rng = position.playout(rng, seed % PART)
+            faults += _looked_at(library, invariants, position)
+        more, _ = position.playout(rng, ENDLESS)
+    except NativeError:
+        return None
+    if not position.over:
+        faults.append(f"no end after {given + more:,} answers")
+    if looked:
+        faults += _looked_at(library, invariants, position)
+    return given + more, faults
+
+
+def _looked_at(library: Library, invariants: Invariants, position: Position) -> Iterator[str]:
+    game = NativeGame(library, 0)
+    game.show(position)
+    return invariants.check_position(game)
 
 
 def run_soak(plan: Plan, jobs: int) -> Tally:
@@ -112,7 +151,7 @@ def run_soak(plan: Plan, jobs: int) -> Tally:
 
 
 def _progress(plan: Plan, tally: Tally, start: float) -> None:
-    if not sys.stderr.isatty() and tally.games % max(1, plan.games // 4 // BATCH * BATCH):
+    if not sys.stderr.isatty() and tally.games % max(BATCH, plan.games // 4 // BATCH * BATCH):
         return
     seconds = time.perf_counter() - start
     end = "\r" if sys.stderr.isatty() and tally.games < plan.games else "\n"

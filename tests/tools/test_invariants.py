@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
 from cardwright_tools.sim.playout import GameSetup, choice_state
-from dev import handwritten
+from dev import handwritten, soak
 from dev.invariants import Invariants, check_copies, check_replays, play_checked
 from dev.soak import Plan, run_soak
 
@@ -130,6 +131,18 @@ def test_soak_counts_games_and_faults() -> None:
     tally = run_soak(Plan(setup, 6, 3, 1), 1)
     assert (tally.games, tally.faults) == (6, [])
     assert tally.decisions > 100
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_soak_in_c_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = str(ROOT / "tests/packs/connect-four")
+    plans = [Plan(GameSetup((pack,), (), 2, 1, engine=e), 12, 1, 0) for e in ("python", "native")]
+    python, native = (run_soak(plan, 1) for plan in plans)
+    assert python == native
+    monkeypatch.setattr(soak, "LOOKED", 4)
+    monkeypatch.setattr(Invariants, "check_position", lambda *_: ["wrong"])
+    faults = [fault.split(":")[0] for fault in run_soak(plans[1], 1).faults]
+    assert {*faults} == {"game 0", "game 4", "game 8"}
 
 
 def test_compiled_definitions_mean_what_was_written_by_hand(rules: cardwright.Rules) -> None:
