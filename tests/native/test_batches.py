@@ -15,7 +15,9 @@ import pytest
 
 from cardwright.backends.native.library import Library, NativeError, compiled
 from cardwright.batches import Batch
+from cardwright.board.model import LASTING
 from cardwright.language.analysis.metering import MAX_OF_GAME
+from cardwright.program.observation import observation_space
 from cardwright.program.program import Program
 from cardwright.runtime import engines, numbers
 from cardwright.runtime.game import Game
@@ -26,7 +28,7 @@ from ..all_packs import PACKS, ROOT, rules_of
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
-TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "sealed-bids", "menagerie")
+TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "sealed-bids", "menagerie", "lasting")
 FAST = ("-O0",)  # to compile, not to play
 CONNECT_FOUR = rules_of(ROOT / "tests" / "packs" / "connect-four")
 SEATS = ("red", "yellow")
@@ -37,6 +39,25 @@ def test_what_is_told_of_games_is_the_same(name: str) -> None:
     rules = rules_of(ROOT / "tests" / "packs" / name)
     program = rules.program(max(rules.players))
     compare(program, compiled(program, FAST), 3, 120)
+
+
+def test_lasting_effects_are_told() -> None:
+    """What is in effect, for whom, and what it took; what is not in effect is in supply."""
+    program = rules_of(ROOT / "tests" / "packs" / "lasting").program(2)
+    names, rng = observation_space(program).names, random.Random(1)
+    effects = [program.layout.items[id].name for id in program.layout.kind(LASTING)]
+    seen: set[str] = set()
+    for seed in range(8):
+        game = Game(program, seed)
+        while game.question is not None:
+            game.answer(rng.randrange(len(game.question.answers)))
+            told = dict(zip(names, numbers.observation(game, 0), strict=True))
+            listed = sorted(told[f"owner of {name}"] for name in effects)
+            in_effect = program.layout.lasting(game.s)
+            owners = [game.s[program.layout.owner + id] for id in in_effect]
+            assert listed == sorted([*owners, *[0] * (len(effects) - len(owners))])
+            seen |= {program.layout.items[id].kind for id in in_effect}
+    assert len(seen) > 3
 
 
 @pytest.mark.soak

@@ -1,9 +1,10 @@
 """What a player sees of a position as a list of whole numbers, always of the same length.
 
 First who looks, who is asked and at which decision point, and the seats; then the cells of the
-game, the numbers of things in zones, a row for each thing, and how many things lie face down at
-each place. Copies that look alike share rows, in the order of their numbers, so that nobody can
-tell them apart. Owns the columns; `runtime/numbers.py` and `runtime/observe.h` fill them.
+game, the numbers of things in zones, a row for each thing and each lasting effect, and how many
+things lie face down at each place. Copies that look alike share rows, in the order of their
+numbers, so that nobody can tell them apart. Owns the columns; `runtime/numbers.py` and
+`backends/native/runtime/actions.h` fill them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardwright.board.layout import SEATS
-from cardwright.board.model import Field
+from cardwright.board.model import LASTING, Field
 from cardwright.program.actions import groups_of
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
@@ -20,8 +21,9 @@ from cardwright.source.records import dataclass
 HIDDEN = -(2**31)
 """In place of what the player can't see."""
 HEAD = ("player", "asked", "question")
-ROOTS = ("player", "place", "card", "piece")
-_MOVES = ("card", "piece")
+ROOTS = ("player", "place", "card", "piece", LASTING)
+_HOLD = ("place", "card", "piece")  # where something may lie face down
+_MOVES = ("card", "piece", LASTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def _space(program: Program) -> ObservationSpace:
     layout = program.layout
     state = tuple(_columns(program, layout.board.state.values()))
     groups = tuple([g for root in ROOTS for g in _groups(program, root) if g.width(layout.forms)])
-    able = [i for g in groups for i in g.ids if layout.items[i].kind != "player"]
+    holds = {id for root in _HOLD if root in layout.board.kinds for id in layout.kind(root)}
+    able = [i for g in groups for i in g.ids if i in holds]
     places = (0, *able) if layout.face_down is not None else ()
     found = ObservationSpace((), state, tuple(_zones(program)), groups, places)
     return replace(found, names=tuple(_names(program, found)))
@@ -80,7 +83,7 @@ def _space(program: Program) -> ObservationSpace:
 def _columns(program: Program, fields: Iterable[Field]) -> Iterator[Column]:
     cells = program.layout.cells
     for found in fields:
-        if not found.printed:
+        if not (found.printed or found.is_kept_for_rules):
             yield Column(found, cells[found.kind, found.name])
 
 
