@@ -364,6 +364,14 @@ class Game:
         """The runtime's own form of this position, for tools: numbers, hidden ones too."""
         return self._position
 
+    def positions(self) -> Iterator[Position]:
+        """The same of this position and of those before it, back to the first."""
+        yield self._position
+        before = self._past
+        while before is not None:
+            position, before = before
+            yield position
+
     def seat(self, player: str | None) -> Seat:
         """What this player may know and do, or None, a spectator; it goes on as the game does."""
         return Seat(self, player, self._id(player))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from itertools import pairwise
 
 import numpy as np
 import pyspiel
@@ -90,3 +91,31 @@ def test_states_are_copied_and_the_seed_is_chance(monkeypatch: pytest.MonkeyPatc
     observer.set_from(state, state.current_player())
     number = played.position.question.player
     assert observer.tensor.astype(int).tolist() == numbers.observation(played.position, number)
+
+
+def test_an_information_state_is_all_that_was_seen_and_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What another player sees alone is not in it, and it does not depend on when it is asked."""
+    monkeypatch.chdir(ROOT)
+    game = pyspiel.load_game("cardwright", {"pack": "tests/packs/sealed-bids", "seeds": 10})
+    assert isinstance(game, CardwrightGame)
+    state, chance = game.new_initial_state(), random.Random(3)
+    assert state.information_state_string(0) == ""
+    state.apply_action(4)
+    told, own = list[str](), list[int]()
+    while not state.is_terminal():
+        told.append(state.information_state_string(0))
+        action = chance.choice(state.legal_actions())
+        own += [action] if state.current_player() == 0 else []
+        state.apply_action(action)
+        before = state.clone()
+    again = game.new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert len({*told}) > 4
+    assert all(b.startswith(a) for a, b in pairwise(told))
+    last = state.information_state_string(0)
+    assert last == again.information_state_string(0) == before.information_state_string(0)
+    assert last != state.information_state_string(1)
+    assert [int(line[2:]) for line in last.splitlines() if line.startswith(">")] == own

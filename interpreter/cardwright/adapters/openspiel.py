@@ -6,7 +6,9 @@ is drawn follows from it, and no player sees it. Players are numbered as the rul
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,9 @@ import pyspiel
 from cardwright.adapters.table import Spaces
 from cardwright.api import load
 from cardwright.games import Game, Rules
+from cardwright.runtime import numbers
 from cardwright.runtime.engines import Engine
+from cardwright.runtime.game import Game as Position
 
 MOST_ANSWERS = 100_000
 _PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000, "engine": "python"}
@@ -26,7 +30,7 @@ _TYPE = {
     "chance_mode": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     "information": pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
-    "provides_information_state_string": False,
+    "provides_information_state_string": True,
     "provides_information_state_tensor": False,
     "provides_observation_string": True,
     "provides_observation_tensor": True,
@@ -84,12 +88,40 @@ class InPlay:
 
     def __init__(self, game: Game, rules: tuple[str, str], engine: Engine) -> None:
         self.game, self.rules, self.engine = game, rules, engine
+        self.known: dict[str, tuple[Position, tuple[str, ...]]] = {}  # told up to there
 
     def __deepcopy__(self, memo: object) -> InPlay:
-        return InPlay(self.game.copy(), self.rules, self.engine)
+        other = InPlay(self.game.copy(), self.rules, self.engine)
+        other.known = {**self.known}
+        return other
+
+    def remembered(self, table: Spaces, agent: str) -> tuple[str, ...]:
+        """What an agent has seen so far, each time that it was something else, and its actions."""
+        until, told = self.known.get(agent, (None, ()))
+        new = [*takewhile(lambda position: position is not until, self.game.positions())]
+        lines, before = [*told], until
+        for position in reversed(new):
+            lines += _acted(before, position, table.ids[agent])
+            seen = " ".join(map(str, numbers.observation(position, table.ids[agent])))
+            lines += [seen] if seen != _last_seen(lines) else []
+            before = position
+        self.known[agent] = self.game.position, tuple(lines)
+        return tuple(lines)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.rules, self.engine, self.game.save())
+
+
+def _acted(before: Position | None, after: Position, player: int) -> Iterator[str]:
+    """The action of a player that led from one position to the next."""
+    if before is None or before.question is None or before.question.player != player:
+        return
+    assert after.answers is not None
+    yield f"> {numbers.actions(before)[after.answers[1][0]]}"
+
+
+def _last_seen(lines: Sequence[str]) -> str:
+    return lines[-1] if lines else ""
 
 
 def _restored(rules: tuple[str, str], engine: Engine, saved: Any) -> InPlay:
@@ -140,6 +172,11 @@ class CardwrightState(pyspiel.State):
             return f"seed {action}"
         return self._table.actions.names[action]
 
+    def remembered(self, player: int) -> tuple[str, ...]:
+        if self._in_play is None:
+            return ()
+        return self._in_play.remembered(self._table, self._table.agents[player])
+
     def is_terminal(self) -> bool:
         return self.game_in_play is not None and self.game_in_play.turn is None
 
@@ -154,23 +191,29 @@ class CardwrightState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees, as an array and as text; nothing before chance has given the seed."""
+    """What a player sees, as an array and as text, or all that they have seen and done, as text;
+    nothing before chance has given the seed."""
 
     def __init__(self, table: Spaces, wanted: Any) -> None:
-        if wanted.perfect_recall:
-            raise ValueError("observations have no memory: perfect recall is not supported")
         self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.table = table
-        self.tensor = np.zeros(table.observed.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.table, self.recalls = table, bool(wanted.perfect_recall)
+        if self.recalls and not self.private:
+            raise ValueError("only players remember what they have seen")
+        size = 0 if self.recalls else table.observed.size  # what is remembered has no fixed length
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {} if self.recalls else {"observation": self.tensor}
 
     def set_from(self, state: CardwrightState, player: int) -> None:
+        if self.recalls:
+            raise ValueError("what is remembered is a string, and no tensor")
         self.tensor.fill(0)
         if state.game_in_play is not None:
             who = self.table.agents[player] if self.private else None
             self.tensor[:] = self.table.observation(state.game_in_play, who)
 
     def string_from(self, state: CardwrightState, player: int) -> str:
+        if self.recalls:
+            return "\n".join(state.remembered(player))
         self.set_from(state, player)
         return " ".join(str(int(number)) for number in self.tensor)
 
