@@ -143,6 +143,9 @@ def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) ->
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    """Whether a file is in the folder, which was walked through without following links."""
+    if not (folder / path).is_symlink():
+        return True
     real = real_path(folder / path)
     if not real.is_relative_to(real_path(folder)):
         report.error("CW302", f"{path} links to a file outside the pack",

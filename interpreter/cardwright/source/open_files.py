@@ -27,7 +27,14 @@ def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
     """The first `most` bytes of a file, or all of them. Raises OSError."""
-    if (texts := _OPEN.get()) and (data := texts.get(path.resolve())) is not None:
-        return data if most < 0 else data[:most]
+    if (texts := _OPEN.get()) and _may_be_open(path, texts):
+        data = texts.get(path.resolve())
+        if data is not None:
+            return data if most < 0 else data[:most]
     with path.open("rb") as file:
         return file.read(most)
+
+
+def _may_be_open(path: pathlib.Path, texts: Mapping[pathlib.Path, bytes]) -> bool:
+    """Whether it has the name of an open file, or of a link; to follow all its folders is slow."""
+    return any(path.name == one.name for one in texts) or path.is_symlink()
