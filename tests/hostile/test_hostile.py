@@ -7,17 +7,22 @@ four times as many. `python -m dev.hostile` measures seconds and memory of the f
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import cardwright
-from cardwright.source.budget import MAX_INVALID, MAX_NODES, loading
+from cardwright.source.budget import MAX_INVALID, MAX_NODES, Budget, loading
 from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_builder import MAX_ERRORS, Builder
 from cardwright.source.yaml_builder import MAX_NODES as MAX_NODES_OF_A_FILE
 from cardwright.source.yaml_reader import read
+from cardwright_tools.output import CLEAN
+from cardwright_tools.scenario.run import run_tests
 
 from .cases import CASES, FOLDERS, write_case, write_folder_case
 
@@ -105,6 +110,24 @@ def test_all_files_together_have_a_limit() -> None:
         assert not read(Source("three.yaml", "[a]"), report)
     assert [d.code for d in report.diagnostics] == ["CW303"] * 2
     assert MAX_NODES_OF_A_FILE < MAX_NODES
+
+
+def test_all_scenarios_of_a_pack_have_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = write_case("scenario files", tmp_path, 50)
+    monkeypatch.setattr("cardwright_tools.scenario.run.loading", partial(small, 60))
+    said: list[str] = []
+    assert run_tests([pack], "", said.append) != CLEAN
+    assert said[-1] == "0 passed, 15 failed"  # each file has four keys and values
+    assert sum("CW303" in line for line in said) == 35
+
+
+@contextmanager
+def small(nodes: int) -> Iterator[Budget]:
+    with loading() as budget:
+        budget.nodes = nodes
+        yield budget
 
 
 def test_mistakes_of_form_are_described_up_to_a_limit(tmp_path: Path) -> None:

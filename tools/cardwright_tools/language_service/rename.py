@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
@@ -45,7 +46,7 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
     """The name in scenarios. Raises CannotRename where it may be another one."""
     for folder, rules in project.rules.items():
-        for file in sorted(folder.glob("**/scenarios/**/*.yaml")):
+        for file in scenario_files(folder):
             for one in mentions(file, rules, project.names):
                 if key not in one.keys:
                     continue

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.requires import by_name
+from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.render import render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED
@@ -39,7 +40,8 @@ def run_tests(
     known: set[Diagnostic] = set()
     engines = BothEngines() if native else None
     for path in paths:
-        scenarios = list(_scenarios(path, report))
+        with loading():
+            scenarios = list(_scenarios(path, report))
         bare += [] if scenarios else [path]
         wanted = [one for one in scenarios if _matches_words(one[0], words)]
         for scenario, folder in wanted:

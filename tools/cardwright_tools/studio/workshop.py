@@ -15,7 +15,7 @@ from cardwright import Rules
 from cardwright.api import available_modules, examine
 from cardwright.decks import lists_of
 from cardwright.pack.manifest import FILE
-from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
+from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, scenario_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
@@ -59,8 +59,8 @@ class Workshop:
     def files(self) -> list[str]:
         """The paths of its files in the pack."""
         found = [FILE, *(path.as_posix() for path in content_files(self.folder, Report()))]
-        scenarios = self.folder.glob("**/scenarios/**/*.yaml")
-        return found + sorted(path.relative_to(self.folder).as_posix() for path in scenarios)
+        scenarios = scenario_files(self.folder)
+        return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
 
     def path(self, name: str) -> Path:
         """The path of one of its files. Raises Refused for all others."""

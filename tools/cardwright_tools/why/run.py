@@ -23,6 +23,7 @@ from cardwright.runtime.provenance import Tree
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
+from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
 from cardwright.source.text import Source
@@ -204,8 +205,8 @@ def _scenario(pack: Path, title: str) -> Scenario:
     from cardwright_tools.scenario.read import read_file
 
     report, words = Report(), title.casefold().split()
-    files = scenario_files(pack)
-    every = [scenario for file in files for scenario in read_file(file, report)]
+    with loading():
+        every = [one for file in scenario_files(pack) for one in read_file(file, report)]
     found = [s for s in every if all(word in s.title.casefold() for word in words)]
     exact = [s for s in found if s.title.casefold() == title.casefold()]
     found = exact or found
