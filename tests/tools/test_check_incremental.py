@@ -74,6 +74,8 @@ def expanse() -> Editor:
         ("on each earth base\n", "on each erth base\n", ["CW214"]),
         ("text: Place 1", "text: Place 7", ["CW530"]),
         ("# ", "# more: ", []),
+        ("title: Camina Drummer", "title: Camina the Drummer", []),
+        ("title: Miller", "title: Miler", ["CW536"]),
     ],
 )
 def test_a_change_of_one_text_is_checked_alone(

@@ -35,11 +35,12 @@ Place = tuple[str, Path]
 @dataclass(slots=True)
 class TextIndex:
     """By place, the declarations whose text is there and the names of their fields; and the things
-    on which the text is printed.
+    on which the text, or the title, is printed.
     """
 
     holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
     printed: dict[Place, Thing] = field(default_factory=dict)
+    titles: dict[Place, Thing] = field(default_factory=dict)
     length: int = 0  # of all these texts
 
     @classmethod
@@ -53,10 +54,14 @@ class TextIndex:
         made = cls()
         for thing in (one for some in declared.board.things.values() for one in some.values()):
             where = _where(thing.span)
-            text = (*paths.get(where, ((),))[:-1], "text")
-            own = by_name.get(where[0])
+            item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
+            text, title = (*item, "text"), (*item, "title")
             if own is not None and text in own.values and own.at(text) == thing.text:
                 made.printed[where[0], text] = thing
+            # A lasting effect has its title in its kind too.
+            is_simple = own is not None and thing.kind not in declared.lasting
+            if own and is_simple and title in own.values and own.at(title) == thing.title:
+                made.titles[where[0], title] = thing
         for at, holder in enumerate(holders(declared)):
             for name in _TEXTS[type(holder)] if _has_own_texts(holder) else ():
                 where = _where(getattr(holder, name))
@@ -93,7 +98,7 @@ def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place
     if [*old.keys] != [*new.keys] or [*old.values] != [*new.values]:
         raise Stale
     name = old.source.name
-    texts = [path for file, path in (*index.holders, *index.printed) if file == name]
+    texts = [path for file, path in (*index.holders, *index.printed, *index.titles) if file == name]
     changed = [path for path in texts if old.text_span(path).text != new.text_span(path).text]
     if not {*_differences(old, new)} <= {*changed}:
         raise Stale

@@ -120,13 +120,17 @@ class IncrementalGame:
         declared, made = with_texts(known.loaded.declared, places, known.index, documents)
         printed = [known.index.printed[place] for place in places if place in known.index.printed]
         change = Change([one for one in made.values() if isinstance(one, Effect)], printed)
-        is_small = len(change.effects) == len(made) and known.rules and known.lints
+        titles = [place for place in places if place in known.index.titles]
+        is_small = len(change.effects) == len(made) and not titles and known.rules and known.lints
         left = known.lints.without(change, known.left) if is_small and known.lints else None
         self._known = None  # for as long as it is in between
         for place in places:
             if (thing := known.index.printed.get(place)) is not None:
                 thing.text = str(documents[place[0]].at(place[1]))
                 thing.span = thing.span and self._positions.now(thing.span)
+        for place in titles:
+            thing = known.index.titles[place]
+            thing.title = thing.values["title"] = str(documents[place[0]].at(place[1]))
         loaded = replace(known.loaded, declared=declared, documents=[*documents.values()])
         return self._checked(known, loaded, documents, left)
 
