@@ -109,9 +109,11 @@ static int cw_alike(cw_game *g, int64_t a, int64_t b) {
   return 1;
 }
 
-static int cw_is_loaded(cw_game *g, int64_t item) {
-  for (int32_t i = 0; STACKS && i < ITEMS; i++) if (g->s[i] == item) return 1;
-  return 0;
+/* By thing: whether something is on it, which tells it from others. */
+static void cw_find_loaded(const cw_game *g, uint8_t *loaded) {
+  memset(loaded, 0, ITEMS);
+  for (int32_t i = 0; STACKS && i < ITEMS; i++)
+    if ((uint64_t)g->s[i] < ITEMS) loaded[g->s[i]] = 1;
 }
 
 /* One of each group of things that the chooser can't tell apart; hidden ones come last, in the
@@ -119,6 +121,8 @@ static int cw_is_loaded(cw_game *g, int64_t item) {
 static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
   cw_item *found = cw_room(g, options.n), *unseen = cw_room(g, options.n);
   int32_t n = 0, hidden = 0;
+  uint8_t loaded[ITEMS];
+  cw_find_loaded(g, loaded);
   for (int32_t i = 0; i < options.n && !g->w->error; i++) {
     cw_item item = options.at[i];
     if (!cw_is_thing(g, item)) break;
@@ -131,9 +135,8 @@ static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
       hidden++;
       continue;
     }
-    int loaded = cw_is_loaded(g, item);
-    while (same < n && !(found[same] == item || (!loaded && cw_alike(g, found[same], item) &&
-                                                 !cw_is_loaded(g, found[same])))) same++;
+    while (same < n && !(found[same] == item || (!loaded[item] && !loaded[found[same]] &&
+                                                 cw_alike(g, found[same], item)))) same++;
     if (same == n) found[n++] = item;
   }
   if (g->w->error) return (cw_set){0, 0};

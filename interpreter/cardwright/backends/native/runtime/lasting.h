@@ -136,7 +136,7 @@ static void cw_end(cw_game *g, int64_t item) {
 
 /* Ends what has a condition that does not hold any more; not amid what happens at once. */
 static void cw_lapse(cw_game *g) {
-  if (!cw_first_batch(g)) return;
+  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_first_batch(g)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
     const cw_effect *row = &EFFECTS[i];
     for (int32_t j = 0; row->holds && j < row->copy_count; j++) {
