@@ -155,8 +155,9 @@ _LEADING = core.CallRule | core.Perform | core.Move | core.Assign
 def _leads(body: core.Block, known: Leads) -> list[Lead]:
     found = known.get(id(body))
     if found is None:
-        leads = [(one, *_event_of(one)) for one in _surely(body, {}) if isinstance(one, _LEADING)]
-        found = known[id(body)] = body, leads  # which keeps the id its own
+        certain = (one for one in _surely(body, {}) if isinstance(one, _LEADING))
+        leads: list[Lead] = [(one, *_event_of(one)) for one in certain]
+        found = known[id(body)] = (body, leads)  # which keeps the id its own
     return found[1]
 
 

@@ -290,7 +290,7 @@ def moved(made: Mould, source: Source, places: Sequence[int]) -> Any:
 
     def value(sort: int, own: Any, parts: Sequence[Part]) -> Any:
         if sort == _TUPLE:
-            return tuple([value(*one, parts) for one in own])
+            return tuple([value(inner, one, parts) for inner, one in own])
         return parts[own] if sort == _PART else node(own) if sort == _NODE else own
 
     return part(made)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from cardwright.language.syntax.nodes import Mould, Node, mould, moved
 from cardwright.language.syntax.or_readings import CANDIDATE
@@ -44,14 +43,15 @@ class ParseCache:
         self._words = _words(grammar)
         self._kept: dict[tuple[str, str], _Kept] = {}
 
-    def find(self, start: str, span: Span) -> Any:
+    def find(self, start: str, span: Span) -> Node | None:
         """The tree of a text, when one like it was kept."""
         shape = self._shape(span)
         kept = self._kept.get((start, shape.text))
         if kept is None or len(kept.stretches) != len(shape.stretches):  # a text of odd letters
             return None
         places = _places(kept.stretches, shape.stretches, span)
-        return moved(kept.made, span.source, places)
+        tree: Node = moved(kept.made, span.source, places)
+        return tree
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
         """Caches the tree of a text; empties the cache when it is full."""
