@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from cardwright.program import operations as op
@@ -159,7 +159,7 @@ def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]
             continue
         if one.key not in made:
             name = f"{loop.var}_{len(made)}"
-            member, clauses = _loops([one.members], lambda one=one: value(one.member))
+            member, clauses = _loops([one.members], partial(value, one.member))
             found = ast.List([ast.SetComp(member, clauses)], _LOAD)
             made[one.key] = name, ast.comprehension(ast.Name(name, _STORE), found, [], 0)
         asked[id(one.test)] = _name(made[one.key][0])

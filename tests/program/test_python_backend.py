@@ -1,0 +1,41 @@
+"""What Python compiles, and when."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+
+import pytest
+
+from cardwright import load
+from cardwright.backends.python import compile as python
+from cardwright.backends.python import printer
+from cardwright.players.playout import play_to_end
+from cardwright.runtime.game import Game
+
+from ..all_packs import ROOT, rules_of
+
+CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
+
+
+def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
+    """Whether there is a disc on a cell: the places of discs are a set before the loop."""
+    code = rules_of(CONNECT_FOUR).program(2).code
+    blocks = [printer.block(at, body) for at, body in enumerate(code.blocks)]
+    printed = ast.unparse(ast.fix_missing_locations(ast.Module([*blocks], [])))
+    places = r"for (\w+) in \[\{s\[(\w+)\] for \2 in \w+ if s\[\2\]\}\] for (\w+) in "
+    assert len(re.findall(places + r".* if not \3 in \1 if .* in \1\]", printed)) == 1
+    assert "any(" not in printed
+
+
+def test_a_file_is_compiled_when_something_of_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, compiled = list[str](), python._compiled
+    monkeypatch.setattr(python, "_compiled", lambda *of: made.append(of[1]) or compiled(*of))
+    program = load(ROOT / "tests" / "packs" / "card-guilds").program(2)
+    assert not made
+    other = replace(program, blocks=[*program.blocks])
+    games = Game(program, 3), Game(other, 3)
+    assert play_to_end(games[0], 5) == play_to_end(games[1], 5)
+    assert games[0].state() == games[1].state()
+    assert len(made) == len({*made}) > 1  # once, for both programs
