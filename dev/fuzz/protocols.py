@@ -15,7 +15,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.language_server.server import CardwrightServer, server
 from cardwright_tools.language_server.workspace import OpenPacks
-from cardwright_tools.studio.server import Browser, Studio
+from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.workshop import Workshop
 from dev.fuzz.corpus import OURS
 from dev.fuzz.inputs import ROOT, Read
@@ -35,7 +35,9 @@ LAST = {"jsonrpc": "2.0", "id": "last", "method": "workspace/symbol", "params": 
 FIRST = {"jsonrpc": "2.0", "id": "first", "method": "initialize", "params": {"capabilities": {}}}
 ENDS = ("exit", "shutdown", "initialize", "window/workDoneProgress/cancel")
 SECRET = "nobody may read this"
-FOR_SEATS = {"position", "board", "refused", "why"}
+FOR_SEATS = {"position", "board", "refused", "why", "missing"}
+HOST = "localhost:1"
+NOBODY = '{"do": "watch", "player": "nobody"}'
 
 
 def lines(data: bytes, pack: Path) -> list[str]:
@@ -115,10 +117,15 @@ def _framed(line: str) -> bytes:
 
 
 class _Socket:
-    """Gives these messages, and keeps what it is sent."""
+    """Comes from our page with a key, gives these messages, and keeps what it is sent."""
 
-    def __init__(self, given: list[str]) -> None:
-        self.given, self.sent = given[::-1], list[dict[str, Any]]()
+    def __init__(self, key: str, given: list[str], sent: list[dict[str, Any]]) -> None:
+        self.headers = {"host": HOST, "origin": f"http://{HOST}"}
+        self.query_params = {"key": key}
+        self.given, self.sent = given[::-1], sent
+
+    async def accept(self) -> None:
+        pass
 
     async def receive_text(self) -> str:
         if not self.given:
@@ -152,21 +159,16 @@ def reads_browser(folder: Path) -> Read:
 
 
 async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], ...]:
-    studio = Studio(Workshop(pack), frozenset())
-    sockets = _Socket([]), _Socket([])
-    author, seat = Browser(sockets[0], author=True), Browser(sockets[1])  # type: ignore[arg-type]
-    studio.browsers |= {author, seat}
-    for line in [*given, '{"do": "watch", "player": "nobody"}']:
-        player = line.startswith("@")
-        if player and studio.table is not None:
-            seat.player = studio.table.game.players[0]
-        browser, socket = (seat, sockets[1]) if player else (author, sockets[0])
-        socket.given = [line.removeprefix("@")]
-        with suppress(WebSocketDisconnect):
-            await studio._serve(browser)
-    if studio.bots is not None:
-        studio.bots.cancel()
-    return sockets[0].sent, sockets[1].sent
+    """What the author and a player are sent; each run of lines is a connection."""
+    studio = Studio(Workshop(pack), frozenset({HOST}))
+    author, seat = list[dict[str, Any]](), list[dict[str, Any]]()
+    for player, part in groupby([*given, NOBODY], lambda line: line.startswith("@")):
+        key = next(iter(studio.table.keys), "") if studio.table and player else studio.key
+        if player and studio.table is None:
+            continue
+        said = [line.removeprefix("@") for line in part]
+        await studio.connect(_Socket(key, said, seat if player else author))  # type: ignore[arg-type]
+    return author, seat
 
 
 def _told_too_much(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator[str]:

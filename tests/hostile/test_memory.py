@@ -1,0 +1,39 @@
+"""Memory does not grow with the games that were played."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+import cardwright
+
+MEMORY = Path("/proc/self/statm")
+PAGES = 512  # 2 MB
+PACK = Path(__file__).parents[1] / "packs" / "tic-tac-toe"
+
+
+def play(rules: cardwright.Rules, seed: int, engine: Literal["python", "native"]) -> None:
+    game, rng = rules.new_game(2, seed, engine=engine), random.Random(seed)
+    while game.turn:
+        game.apply(rng.choice(game.options))
+
+
+def resident() -> int:
+    return int(MEMORY.read_text().split()[1])
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not MEMORY.exists(), reason="the system does not tell how much memory is used")
+@pytest.mark.parametrize(("engine", "games"), [("python", 5_000), ("native", 50_000)])
+def test_memory_is_flat(engine: Literal["python", "native"], games: int) -> None:
+    rules = cardwright.load(PACK)
+    for seed in range(games // 10):
+        play(rules, seed, engine)
+    before = resident()
+    for seed in range(games // 10, games):
+        play(rules, seed, engine)
+    assert resident() - before < PAGES
+    print(f"{engine}: {(resident() - before) * 4096:,} bytes more after {games:,} games")
