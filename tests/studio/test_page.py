@@ -276,3 +276,42 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
     wanted = one.locator(".cm-content").inner_text()
     playwright.expect(other.locator(".cm-content")).to_have_text(wanted, use_inner_text=True)
     assert "# one" in wanted or "# other" in wanted
+
+
+EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(360, 740), (1300, 950), (3840, 2160)])
+def test_everybody_can_use_the_page(
+    chromium: Any, tmp_path: Path, scheme: str, size: tuple[int, int]
+) -> None:
+    """axe finds nothing serious, and nothing is wider than the page; and no key is a trap."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    pack = Path(shutil.copytree(EXPANSE, tmp_path / "expanse"))
+    studio = Studio(Workshop(pack), frozenset())
+    width, height = size
+    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    with serving(studio) as port:
+        served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        page = served.page()
+        opened(page, "board.yaml")
+        begin(page, 4)
+        page.locator("#options button").first.click()
+        shows(page, "step", "1 of 1")
+        button(page, "Step back").click()
+        shows(page, "paused-at", "Stopped at")
+        for summary in page.locator("summary").all():
+            if summary.is_visible():
+                summary.click()
+        assert studio.table is not None
+        for one in (page, served.page(next(iter(studio.table.keys)))):
+            one.locator(".map").wait_for()
+            found = axe.run(one).response["violations"]
+            bad = [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found
+                   if v["impact"] in ("serious", "critical")]  # fmt: skip
+            assert bad == []
+            assert one.evaluate("document.documentElement.scrollWidth") <= width
+        context.close()
+    assert served.complaints == []

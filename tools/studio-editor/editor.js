@@ -6,6 +6,8 @@ import { autocompletion } from "@codemirror/autocomplete";
 import { setDiagnostics, lintGutter } from "@codemirror/lint";
 import { Decoration, EditorView, GutterMarker, gutter, keymap, hoverTooltip } from "@codemirror/view";
 import { indentWithTab } from "@codemirror/commands";
+import { syntaxHighlighting } from "@codemirror/language";
+import { classHighlighter } from "@lezer/highlight";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 
 class Mark extends GutterMarker {
@@ -59,10 +61,11 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
     gutter({ class: "covered", markers: (view) => view.state.field(covered) }),
     [stops, covered, here],
     basicSetup,
+    syntaxHighlighting(classHighlighter), // the page's own colours, which go with light and dark
     yaml(),
     lintGutter(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": "File" }),
+    EditorView.contentAttributes.of({ "aria-label": "File", tabindex: "0" }),
     autocompletion({ override: [complete] }),
     hoverTooltip(explain),
     keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (save(), true) },

@@ -90,8 +90,9 @@ class Playing:
             shown["game"] = self.id
         await browser.send(shown)
 
-    async def show_all(self) -> None:
-        await to_all(self.browsers, self.show)
+    async def show_all(self, first: Browser | None = None) -> None:
+        """`first`: who has answered waits, and others do not."""
+        await to_all(sorted(self.browsers, key=lambda one: one is not first), self.show)
 
     async def begin_all(self) -> None:
         """Shows the game to all, which has begun, or goes on by other rules."""

@@ -287,7 +287,7 @@ class Studio:
         if player is None:
             raise Refused("the game is over")
         await game.work(game.table.answer, player, text_of(message, "option"))
-        await game.show_all()
+        await game.show_all(browser)
         game.let_bots_play()
 
     async def why(self, browser: Browser, message: Message) -> None:

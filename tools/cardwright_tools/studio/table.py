@@ -29,7 +29,7 @@ from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.trials import scenario_of
 from cardwright_tools.why.why_not import missing_answers, why_not_trees
 
-LINES = 200
+LINES, MORE_LINES = 60, 200  # of the log, for seats and for the author
 SHOWN = 12  # changes of a number
 
 
@@ -192,7 +192,7 @@ class Table:
     ) -> Message:
         """What a seat, or with None a spectator, sees now; or `whoever` is asked.
 
-        `paused`: where the debugger has stopped, if it has.
+        `paused`: for the author, where the debugger has stopped, if it has.
         """
         with self.lock:
             game, stopped = self._shown(paused=paused), self.debugger.paused if paused else None
@@ -202,7 +202,7 @@ class Table:
             return {
                 "event": "position",
                 "seat": player,
-                "view": seat.observation(LINES),
+                "view": seat.observation(MORE_LINES if paused else LINES),
                 "turn": game.turn,
                 "prompt": asked.prompt if asked else None,
                 "options": [_option(one) for one in seat.options],

@@ -53,7 +53,7 @@ function drawMap(pen, holders) {
   const map = element("div", { class: "map" }, picture ? element("img", { src: pen.board.address(picture), alt: "" }) : null, ...holders);
   map.style.aspectRatio = `${wide} / ${high}`;
   if (colour) map.style.background = colour;
-  return element("div", { class: "scroll" }, map);
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Map" }, map);
 }
 
 function put(pen, made, { at, wide, high }) {
@@ -163,7 +163,7 @@ function drawGrid(pen, kind, grid, places) {
     for (let column = 1; column <= grid.width; column += 1) cells.push(cell(pen, at.get(`${column},${row}`), places));
     rows.push(element("tr", {}, ...cells));
   }
-  return element("div", { class: "scroll" }, element("table", { class: "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows)));
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": kind }, element("table", { class: "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows)));
 }
 
 function cell(pen, id, places) {

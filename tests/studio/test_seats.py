@@ -1,0 +1,80 @@
+"""What leaves the studio for a seat: nothing that its player may not know."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools.studio.journal import Setup
+from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.table import Table
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, browser, client_of, told
+
+ROOT = Path(__file__).parents[2]
+SECRET = [ROOT / "tests" / "packs" / name for name in ("hands", "hedge-duel", "push-your-luck")]
+SHIPPED = sorted(path.parent for path in (ROOT / "content").glob("*/pack.yaml"))
+
+
+def check(pack: Path, games: int, answers: int) -> int:
+    """Plays at random; in each position, all that a seat is sent must be the same in another game
+    that its player can't distinguish from this one. How many messages were compared."""
+    rules, compared = cardwright.load(pack), 0
+    players = min(rules.players)
+    for seed in range(games):
+        table, chance = Table(rules, players, seed), random.Random(seed)
+        while table.game.turn and len(table.answers) < answers:
+            option = chance.choice(list(table.game.options))
+            table.answer(table.game.turn, option.id)
+            for player in table.game.players:
+                compared += compare(table, player, chance.randrange(1 << 30))
+    return compared
+
+
+def compare(table: Table, player: str, seed: int) -> int:
+    game = table.game
+    sent = [table.shown_to(player), table.board(), table.why_not(player, "")]
+    table.game = game.determinize(player, seed)
+    try:
+        assert [table.shown_to(player), table.board(), table.why_not(player, "")] == sent
+    finally:
+        table.game = game
+    return len(sent)
+
+
+@pytest.mark.parametrize("pack", SECRET, ids=lambda path: path.name)
+def test_nothing_that_is_sent_to_a_seat_depends_on_what_it_may_not_see(pack: Path) -> None:
+    assert check(pack, 1, 12) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", SHIPPED, ids=lambda path: path.name)
+def test_nothing_that_is_sent_to_a_seat_of_a_shipped_game_does_either(pack: Path) -> None:
+    assert check(pack, 2, 120) > 100
+
+
+def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
+    """So what was compared above is all that there is."""
+    studio = Studio(Workshop(SECRET[0]), frozenset({HOST}))
+    rules = studio.workshop.rules()
+    assert rules is not None
+    players = min(rules.players)
+    game = studio.add(Table(rules, players, 3), Setup(players, 3))
+    table, client, chance = game.table, client_of(studio), random.Random(3)
+    sockets = {player: browser(studio, key, client=client) for key, player in table.keys.items()}
+    player, opened = next(iter(sockets.items()))
+    with opened as seat:
+        assert seat.receive_json() == table.board()
+        assert seat.receive_json() == table.shown_to(player)
+        for _ in range(20):
+            if table.game.turn != player:
+                if table.game.turn is None:
+                    break
+                table.answer(table.game.turn, chance.choice(list(table.game.options)).id)
+                continue
+            option = chance.choice(list(table.game.options)).id
+            seat.send_json({"do": "answer", "option": option})
+            assert told(seat, "position") == table.shown_to(player)
