@@ -27,9 +27,15 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 START = 60.0  # seconds that a studio may take to start
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
 
 
 @dataclass
@@ -67,9 +73,8 @@ class Server:
         began = time.monotonic()
         while True:
             try:
-                return await connect(
-                    f"ws://{at}/socket?key={key}", origin=f"http://{at}", max_size=None  # type: ignore[arg-type]
-                )  # fmt: skip
+                address, page = f"ws://{at}/socket?key={key}", Origin(f"http://{at}")
+                return await connect(address, origin=page, max_size=None, ping_interval=None)
             except OSError:
                 if time.monotonic() - began > START:
                     raise
@@ -178,11 +183,9 @@ def main() -> int:
     reader.add_argument("--pace", type=float, default=10.0, help="seconds from answer to answer")
     reader.add_argument("--seconds", type=float, default=60.0)
     options = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
+    with tempfile.TemporaryDirectory() as folder:
         pack = Path(shutil.copytree(options.pack, Path(folder) / options.pack.name))
-        server = Server(pack, Path(folder) / "state", port)
+        server = Server(pack, Path(folder) / "state", free_port())
         server.start()
         try:
             games = asyncio.run(load(server, options))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.workshop import Workshop
@@ -226,3 +229,40 @@ def test_rules_that_never_end_are_stopped_while_the_page_goes_on(
             assert "can't carry this answer out" in told(seat, "refused")["why"]
             assert opened_after < time.monotonic() - began
         assert asked(socket, "position", do="watch", player="")["answered"] == 0
+
+
+# ----------------------------------------------------------------------- what was measured
+
+
+def test_lines_are_marked_by_what_has_run_of_them(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        text = opened(socket).replace(
+            "    do bank\n\n", '    do bank\n    if 1 = 2: say "Never"\n\n'
+        )
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": text})
+        marked = asked(socket, "coverage", do="coverage")
+        lines = {line: (style, words) for line, style, words in marked["files"]["game.yaml"]}
+        at = {words: text[: text.index(words)].count("\n") + 1 for words in ("shuffle", "if 1 =")}
+        assert lines[at["shuffle"]][0] == "ran"
+        assert lines[at["if 1 ="]][0] in ("part", "never")
+        assert "never" in lines[at["if 1 ="]][1]
+        assert 50 < marked["percent"] < 100
+
+
+def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
+    rate = {"with": 0.6, "without": 0.5, "difference": {"low": -0.1, "high": 0.3}}
+    report = {"usage": {"card mask": {"taken": 0.25, "used": 1.5, "held": 2.0, "kept": 0.5,
+                                      "win_rates": {"used": rate}}}}  # fmt: skip
+    (pack.parent / "report.json").write_text(json.dumps(report), "utf-8")
+    studio = Studio(Workshop(pack, usage_in(pack.parent / "report.json")), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        at = opened(socket).index("mask")
+        facts = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["facts"]
+    assert (
+        "Times a game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
+        in facts
+    )
+    assert "Who used it wins 60% of games, others 50% (difference -10% to +30%)" in facts
+    (pack.parent / "report.json").write_text("{}", "utf-8")
+    with pytest.raises(Stop, match="no report"):
+        usage_in(pack.parent / "report.json")

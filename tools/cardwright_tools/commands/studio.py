@@ -18,7 +18,9 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
               help="Listen here; another address than the default lets others in.")  # fmt: skip
 @click.option("--port", type=click.IntRange(1, 65535), default=8321, show_default=True)
-def command(pack: Path, host: str, port: int) -> int:
+@click.option("--balance", type=PATH, metavar="FILE",
+              help="Show how cards do, by a report of `balance --json FILE`.")  # fmt: skip
+def command(pack: Path, host: str, port: int, balance: Path | None) -> int:
     """Write, check and play a pack in the browser."""
     if not (pack / "pack.yaml").is_file():
         raise Stop(f"{pack} is no pack: there is no pack.yaml", BROKEN)
@@ -28,5 +30,5 @@ def command(pack: Path, host: str, port: int) -> int:
         if (error.name or "").partition(".")[0] not in _EXTRA:
             raise
         raise Stop(MISSING, BROKEN) from None
-    server.run(pack, host, port, lambda address: say(f"The studio is at {address}"))
+    server.run(pack, host, port, lambda address: say(f"The studio is at {address}"), balance)
     return 0

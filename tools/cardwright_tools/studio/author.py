@@ -146,6 +146,10 @@ async def test(studio: Studio, browser: Browser, message: Message) -> None:
     await browser.send(await run_sync(ask))
 
 
+async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
+    await browser.send(await run_sync(studio.workshop.coverage))
+
+
 # -------------------------------------------------------------------------------- game
 
 
@@ -229,5 +233,5 @@ HANDLERS: Mapping[str, Handler] = {
     "new card": new_card, "new scenario": new_scenario, "complete": complete,
     "explain": explain, "test": test, "new game": new_game, "go to": go_to, "play on": play_on,
     "watch": watch, "export": export, "step": step, "breakpoints": breakpoints,
-    "describe": describe, "show game": show_game, "close game": close_game,
+    "coverage": coverage, "describe": describe, "show game": show_game, "close game": close_game,
 }  # fmt: skip

@@ -37,6 +37,7 @@ from cardwright_tools.studio.games import (
     to_all,
 )
 from cardwright_tools.studio.journal import Journals, Kept, Setup, folder_of
+from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.messages import (
     MAX_BYTES,
     BadMessage,
@@ -331,14 +332,18 @@ def application(studio: Studio) -> Starlette:
     )
 
 
-def run(folder: Path, host: str, port: int, announce: Callable[[str], None]) -> None:
+def run(
+    folder: Path, host: str, port: int, announce: Callable[[str], None],
+    report: Path | None = None,
+) -> None:  # fmt: skip
     """Serves until it is interrupted. Raises Stop if nothing can listen there."""
     import uvicorn
 
     listening = _listening(host, port)
     names = {f"{name}:{port}" for name in {host, "localhost", "127.0.0.1"}}
     journals = Journals(folder_of(folder))
-    studio = Studio(Workshop(folder), frozenset(names), journals.key(), journals)
+    workshop = Workshop(folder, usage_in(report) if report else {})
+    studio = Studio(workshop, frozenset(names), journals.key(), journals)
     studio.go_on_with(journals.kept())
     announce(f"http://{host}:{port}/#{studio.key}")
     config = uvicorn.Config(

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from secrets import randbelow
+from types import MappingProxyType
+from typing import Any
 
 from cardwright import Rules
 from cardwright.api import available_modules, examine
@@ -19,6 +21,7 @@ from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, scenario_
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
+from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.fix.files import read_text
 from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.project import Project
@@ -31,6 +34,7 @@ from cardwright_tools.new.names import valid_title
 from cardwright_tools.new.scenario import added_scenario
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
+from cardwright_tools.studio.measures import coverage, usage_facts
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.trials import run_trials
@@ -43,14 +47,15 @@ STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n
 class Workshop:
     """A pack in the hands of its author. Safe to use from several threads."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve()
+    def __init__(self, folder: Path, usage: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.folder, self.usage = folder.resolve(), usage
         self.texts: dict[Path, str] = {}
         self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
         self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
         self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
         self._project = Project(self.folder)
+        self._rules: dict[tuple[str, ...], tuple[str, Rules | None]] = {}  # by modules
         self._lock = threading.RLock()
         self._testing = threading.Lock()
 
@@ -238,9 +243,14 @@ class Workshop:
         return {"event": "diagnostics", "found": found, "unsaved": self._unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules | None:
-        """The rules as the texts are now; None if they have errors."""
+        """The rules as the texts are now, the same as long as these are; None if they have
+        errors."""
         with self._lock, open_files(self.texts):
-            return examine(self.folder, modules=modules)[0]
+            digest, key = read_input_files([self.folder]).digest, tuple(sorted(modules))
+            known = self._rules.get(key)
+            if known is None or known[0] != digest:
+                known = self._rules[key] = digest, examine(self.folder, modules=modules)[0]
+            return known[1]
 
     def described(self, modules: Sequence[str] = ()) -> Message:
         """The pack's title, for whom it is with these modules, and the kinds of what can be
@@ -272,6 +282,13 @@ class Workshop:
         with self._testing, open_files(texts):
             return run_trials(self.folder, here.key[1] if here else name, path if within else None)
 
+    def coverage(self) -> Message:
+        """What scenarios and games reach of the files as they are now. Raises Refused."""
+        with self._lock:
+            texts = dict(self.texts)
+        with self._testing, open_files(texts):
+            return coverage(self.folder, self.name_of)
+
     def complete(self, name: str, offset: int) -> Message:
         """What may be written at an offset, which counts code points. Raises Refused."""
         path = self.path(name)
@@ -288,11 +305,13 @@ class Workshop:
         with self._lock:
             here = self._project.names.at(path.as_posix(), offset)
             entry = self._project.names.entries[here.key] if here else None
-        if entry is None:
+        if entry is None or here is None:
             return {"event": "explanation", "head": ""}
+        usage = self.usage.get(here.key[1])
         return {
             "event": "explanation", "head": entry.head, "text": entry.text,
-            "facts": [*entry.facts], "english": [*entry.english], "written": entry.written,
+            "facts": [*entry.facts, *usage_facts(usage)] if usage else [*entry.facts],
+            "english": [*entry.english], "written": entry.written,
         }  # fmt: skip
 
     def name_of(self, file: str) -> str | None:

@@ -73,6 +73,7 @@ const shows = {
     state.writing.showStops(debug.stopsOf(file));
     report();
     showHere();
+    showCovered();
     if (state.goTo?.file === file) state.writing.goTo(units(text, state.goTo.start));
     state.goTo = null;
   },
@@ -103,6 +104,11 @@ const shows = {
   },
   trials(message) {
     showTrials(message, (one) => jump(one));
+  },
+  coverage(message) {
+    state.coverage = message;
+    byId("covered").textContent = `${message.percent} % covered by ${message.by}`;
+    showCovered();
   },
   completions(message) {
     state.waiting.get("completions")?.(message);
@@ -182,6 +188,8 @@ function showStopped(paused) {
   if (paused?.file && paused.file !== state.file && moved) open(paused.file);
   else showHere();
 }
+
+const showCovered = () => state.writing?.showCovered(state.coverage?.files[state.file] ?? []);
 
 function showHere() {
   const { stopped, text = "" } = state;
@@ -326,6 +334,11 @@ function jump(one) {
 byId("file").addEventListener("change", (event) => open(event.target.value));
 byId("save").addEventListener("click", save);
 byId("test").addEventListener("click", runTests);
+byId("cover").addEventListener("click", () => {
+  sendText();
+  byId("covered").textContent = "Scenarios and games are run …";
+  ask({ do: "coverage" });
+});
 byId("load-again").addEventListener("click", () => settle(false));
 byId("keep-mine").addEventListener("click", () => settle(true));
 byId("play-on").addEventListener("click", () => ask({ do: "play on" }));

@@ -1,0 +1,68 @@
+"""What was measured, beside the text: which lines have run, and how cards do in games.
+
+Owns the words in the margin and beside a card. Coverage is measured by `cover`, the rest was by
+`balance`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from cardwright_tools.cover.result import WORDS, PointResult
+from cardwright_tools.cover.run import CoverOptions, measure_coverage
+from cardwright_tools.output import Stop
+from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.refused import Refused
+
+GAMES = 10  # at random, for each number of players
+
+
+def coverage(folder: Path, name_of: Callable[[str], str | None]) -> Message:
+    """What scenarios and some games reach: by file, its lines. Raises Refused."""
+    try:
+        result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
+    except Stop as error:
+        raise Refused(error.message or "the pack has errors") from None
+    files = {name_of(file.source.name): [*_lines(file.points)] for file in result.files}
+    files.pop(None, None)
+    return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by}
+
+
+def _lines(points: object) -> Iterator[tuple[int, str, str]]:
+    """Each line with points: `ran`, `part` or `never`, and what never happened."""
+    found = sorted(points, key=_line)  # type: ignore[call-overload]
+    for line, group in groupby(found, key=_line):
+        here = [*group]
+        missing = [f"{one.point.span.text[:60]}: {WORDS.get(one.point.what, one.point.what)}"
+                   for one in here if not one.ran]  # fmt: skip
+        style = "part" if missing and len(missing) < len(here) else "never" if missing else "ran"
+        yield line, style, "; ".join(missing) or "all of this has run"
+
+
+def _line(one: PointResult) -> int:
+    return int(one.point.span.lines[0])
+
+
+def usage_in(report: Path) -> Mapping[str, Any]:
+    """By card, what a balance report says of it. Raises Stop."""
+    try:
+        found = json.loads(report.read_text("utf-8"))["usage"]
+        return {key.removeprefix("card "): one for key, one in found.items()
+                if key.startswith("card ")}  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Stop(f"{report} is no report of `cardwright balance --json`: {error}") from None
+
+
+def usage_facts(one: Mapping[str, Any]) -> Iterator[str]:
+    """How a card does in games, in sentences."""
+    times = ", ".join(f"{how} {one[how]:.2f}" for how in ("used", "held", "kept"))
+    taken = "" if one["taken"] is None else f"; taken {one['taken']:.0%} of the times it is offered"
+    yield f"Times a game: {times}{taken}"
+    for how, rate in one["win_rates"].items():
+        low, high = rate["difference"]["low"], rate["difference"]["high"]
+        yield (f"Who {how} it wins {rate['with']:.0%} of games, others {rate['without']:.0%} "
+               f"(difference {low:+.0%} to {high:+.0%})")  # fmt: skip
