@@ -162,7 +162,7 @@ async def load(server: Server, options: argparse.Namespace) -> Sequence[Game]:
 
 async def check_kept(server: Server, games: Sequence[Game]) -> int:
     """How many answers that were told are lost after the server was killed."""
-    author, lost = await server.connect(server.key), 0
+    author = await server.connect(server.key)
     listed = (await told(author, "games"))["found"]
     found = []
     for one in listed:
@@ -170,7 +170,7 @@ async def check_kept(server: Server, games: Sequence[Game]) -> int:
         while (shown := await told(author, "position"))["game"] != one["id"]:
             pass
         found.append(shown["answered"])
-    lost = sum(game.answered for game in games) - sum(found)
+    lost = int(sum(game.answered for game in games) - sum(found))
     print(f"killed and started again: {len(found)} games, {lost} answers lost")
     return lost
 
