@@ -104,6 +104,16 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert engines.native(program) is None
 
 
+def test_a_few_searching_games_are_said_to_be_faster_natively(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
+    words = ["sim", pack, "--games", "1", "--players-by", "mcts:2"]
+    assert "`--engine native` compiles them" in CliRunner().invoke(cardwright, words).stderr
+    assert "native" not in CliRunner().invoke(cardwright, [*words, "--engine", "python"]).stderr
+
+
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     program = load(CONNECT_FOUR).program(2)

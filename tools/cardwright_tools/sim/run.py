@@ -120,7 +120,9 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
 
 
 def say_engine(runner: GameRunner, setup: GameSetup) -> None:
-    """Says why Python plays what should be played natively."""
+    """Says why Python plays what should be played natively, or what would be faster."""
+    if setup.engine == "auto" and searches(setup.by) and isinstance(runner.engine, Unavailable):
+        say("Python searches in these games; `--engine native` compiles them first", err=True)
     if setup.engine == "native" and isinstance(runner.engine, Unavailable):
         say(f"Python plays these games: {runner.engine.reason}", err=True)
 
