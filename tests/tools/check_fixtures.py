@@ -49,7 +49,7 @@ def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardwright_tools.lint.run_lints", odd_words_of)
 
 
-def odd_words_of(rules: cardwright.Rules) -> Report:
+def odd_words_of(rules: cardwright.Rules, _: object = None) -> Report:
     """What the fake lint finds."""
     report = Report()
     for path in (file for one in rules.packs for file in pack_files(one.folder)):

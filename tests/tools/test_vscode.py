@@ -44,5 +44,7 @@ def test_the_manifest_names_files_that_are_there() -> None:
                     reason="`npm ci` was not run in tools/vscode")  # fmt: skip
 def test_packs_are_coloured_as_its_own_tests_say() -> None:
     assert NPM is not None
-    done = subprocess.run([NPM, "test"], cwd=FOLDER, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [NPM, "test"], cwd=FOLDER, capture_output=True, text=True, timeout=300, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
