@@ -75,6 +75,8 @@ _SPREAD = re.compile(
 _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
 )
+_ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Ws]s\b", re.I)
+"""What is done to several without a number: *Roll the dice*, in the plural."""
 _OTHERS = re.compile(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
     r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other"
@@ -173,7 +175,7 @@ def each_word(text: str) -> Word | None:
 
 def may_be_about_each(text: str) -> bool:
     """Whether it may be about each of several."""
-    return _SEVERAL.search(text) is not None
+    return any(found.search(text) for found in (_SEVERAL, _ALL_OF))
 
 
 def others_word(text: str, nouns: Collection[str]) -> Word | None:
