@@ -492,6 +492,41 @@ def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., G
     assert game.determinize("ann", 1).why("debt of ann").value == "2"
 
 
+def test_what_all_saw_added_stays_and_the_rest_is_chosen_again(made: Callable[..., Game]) -> None:
+    """Ann marks Cid before everybody's eyes, and somebody else in secret."""
+    game = with_marks(made, """
+        secretly choose 1 player, as spot
+        set marks of you to [spot]
+        choose 1 player without marks of you, as other
+        add other to marks of you
+     """)  # fmt: skip
+    chosen = [line.split()[-1] for line in game.log("bob") if "Ann chooses " in line]
+    (seen,) = {"Ann", "Bob", "Cid"}.intersection(chosen)
+    found = marks_for(game, "bob")
+    assert members(game) in found
+    assert all(seen in marks for marks in found)
+    assert len(found) == 2
+
+
+def test_a_secret_number_to_which_all_saw_something_added_stays(made: Callable[..., Game]) -> None:
+    """It could only have been exchanged for another's, to whom nothing was added."""
+    debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
+    game = made("ann does borrow\n    ann does repay", """
+  borrow: |
+    choose a number from 1 to 2, as more
+    add (more) to debt of you
+  repay: |
+    secretly choose a number from 0 to 1, as less
+    subtract (less) from debt of you
+""", kind=debt)  # fmt: skip
+    game.apply("2")
+    worlds = [game.determinize("bob", seed) for seed in range(20)]
+    assert {world.why("debt of ann").value for world in worlds} == {"2"}
+    game.apply("0")
+    worlds = [game.determinize("bob", seed) for seed in range(20)]
+    assert {world.why("debt of ann").value for world in worlds} == {"1", "2"}
+
+
 def test_what_all_saw_chosen_stays_though_the_cell_is_secret(made: Callable[..., Game]) -> None:
     game = made("ann does vow", """
   vow: |

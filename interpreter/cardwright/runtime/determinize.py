@@ -89,7 +89,8 @@ class Determinizer:
             if cell and _value(before[cell], members) == _in_order(frame[at]):
                 frame[at] = _value(drawn.s[cell], members)  # type: ignore[assignment]
             else:
-                frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
+                among = items(choice.source, env)
+                frame[at] = _chosen_again(frame[at], among, chance, choice.again)  # type: ignore[assignment]
 
     def _redo_lets(self, drawn: Game, frame: list[int], real: Sequence[int]) -> None:
         """What an effect has worked out, it has worked out from what is there now."""
@@ -198,12 +199,17 @@ def _in_order(value: Found) -> Found:
     return value if isinstance(value, int) else tuple(sorted(value))
 
 
-def _chosen_again(before: Found, candidates: Sequence[int], chance: Chance) -> Found:
-    """As many random candidates as were chosen; what these can't explain is kept."""
+def _chosen_again(
+    before: Found, candidates: Sequence[int], chance: Chance, again: bool = False
+) -> Found:
+    """As many random candidates as were chosen, each once unless one may be taken `again`; what
+    these can't explain is kept."""
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):
         return before
     drawn = tuple(chance.shuffled(candidates)[: len(taken)])
+    if again:
+        drawn = tuple(candidates[chance.below(len(candidates))] for _ in taken)
     return drawn[0] if isinstance(before, int) else drawn
 
 

@@ -5,7 +5,8 @@ Owns which cells are unknown, and how dice, choices and the rest are drawn anew;
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import field
 
 from cardwright.backends.core.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import in_mask, mask_of
@@ -18,6 +19,7 @@ from cardwright.runtime.game_state import VEIL
 from cardwright.runtime.memory import Memory
 from cardwright.runtime.origins import Origins, Way, cell_of, key
 from cardwright.runtime.rng import Chance
+from cardwright.source.records import dataclass
 
 TRIES = 24  # sets that are drawn within limits before the real one is kept
 Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
@@ -57,13 +59,22 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
     return values - {0}
 
 
-Grown = dict[int, list[tuple[int, int, Way]]]
-"""By cell, what was added (1) or taken away (-1), and how that was chosen."""
+@dataclass(slots=True)
+class Grown:
+    """How cells have changed since they were last set: `secret`, what was added (1) or taken away
+    (-1) of a number, and how that was chosen; `shown`, what all saw added to a set, and `gone`,
+    what they saw taken from it; `open`: cells of which all saw what was added."""
+
+    secret: dict[int, list[tuple[int, int, Way]]] = field(default_factory=dict)
+    shown: dict[int, set[int]] = field(default_factory=dict)
+    gone: dict[int, set[int]] = field(default_factory=dict)
+    open: set[int] = field(default_factory=set)
 
 
 def grown_cells(game: Game, facts: Origins) -> Grown:
-    """Numbers to which something was added that was chosen in secret, since they were last set."""
-    found, done, link = Grown(), set[int](), game.log if facts.added else None
+    """What was added in secret or before everybody's eyes, from the last change to the first."""
+    found, done, unclear = Grown(), set[int](), set[int]()
+    link = game.log if facts.added or facts.shown else None
     while link is not None:
         link, (point, *numbers) = link  # type: ignore[assignment]
         if point == VEIL:  # older amounts are not the real ones
@@ -75,9 +86,26 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
         if change.op == "=":
             done.add(cell)
-        elif cell not in done and (way := _way_of(facts, site.routine, change)) is not None:
-            found.setdefault(cell, []).append((1 if change.op == "+" else -1, numbers[3], way))
+        elif cell in done:
+            continue
+        elif facts.adds_what_is_told(site.routine, change):
+            found.open.add(cell)
+            _show(game, found, cell, change, numbers[3])
+        elif (way := _way_of(facts, site.routine, change)) is not None:
+            sign = 1 if change.op == "+" else -1
+            found.secret.setdefault(cell, []).append((sign, numbers[3], way))
+        else:
+            unclear.add(cell)
+    found.open -= unclear
     return found
+
+
+def _show(game: Game, found: Grown, cell: int, change: core.Assign, amount: int) -> None:
+    """Members of a set that all know of; of several changes of one, the last counts."""
+    if change.field.type.many:
+        known = found.shown.setdefault(cell, set()), found.gone.setdefault(cell, set())
+        members = in_mask(amount, game.program.layout.members(change.field.type))
+        known[change.op == "-"].update(set(members) - known[0] - known[1])
 
 
 def _way_of(facts: Origins, routine: str, change: core.Assign) -> Way | None:
@@ -105,7 +133,7 @@ def redraw(
                 game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
         elif key(found) in facts.chosen:
             for item in chance.shuffled(having):
-                _choose_again(game, found, item, facts, chance)
+                _choose_again(game, found, item, facts, grown, chance)
         elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
             for cell in at:
                 game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
@@ -116,14 +144,14 @@ def redraw(
 
 
 def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chance) -> bool:
-    """Adds to a number what else could have been chosen; whether anything was."""
+    """Adds to a number what else could have been chosen; whether all its changes are known of."""
     at = game.program.layout.cells[key(found)] + item
-    for sign, by, way in grown.get(at, ()):
+    for sign, by, way in grown.secret.get(at, ()):
         candidates = items(way.source, _env_of(game, way, item))
         if by in candidates:
             value = game.s[at] + sign * (candidates[chance.below(len(candidates))] - by)
             game.s[at] = value if _is_within(found, value) else game.s[at]
-    return at in grown
+    return at in grown.secret or (at in grown.open and not found.type.many)
 
 
 def _is_within(found: Field, value: int) -> bool:
@@ -146,7 +174,9 @@ def _sort_of_place(game: Game, item: int) -> str:
     return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
 
 
-def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: Chance) -> None:
+def _choose_again(
+    game: Game, found: Field, item: int, facts: Origins, grown: Grown, chance: Chance
+) -> None:
     """A random choice among the cell's candidates, given everything else; none stays none."""
     layout = game.program.layout
     cell = layout.cells[key(found)] + item
@@ -156,8 +186,10 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: C
     ways = [(way, _env_of(game, way, item)) for way in facts.chosen[key(found)]]
     if found.type.many:
         members = layout.members(found.type)
-        taken = in_mask(before, members)
-        game.s[cell] = mask_of(_set_again(taken, ways, chance), members) if taken else before
+        shown, gone = grown.shown.get(cell, set()), grown.gone.get(cell, set())
+        taken = [one for one in in_mask(before, members) if one not in shown]
+        redrawn = _set_again(taken, ways, shown | gone, chance) if taken else taken
+        game.s[cell] = mask_of([*redrawn, *shown], members)
         return
     for way, env in ways:
         candidates = items(way.source, env)
@@ -175,9 +207,12 @@ def _env_of(game: Game, way: Way, item: int) -> Env:
     return Env(game.program, game.s, game.z, registers)
 
 
-def _set_again(taken: Sequence[int], ways: Ways, chance: Chance) -> Sequence[int]:
-    """Another set that could have been chosen; one that grew bit by bit stays as large."""
-    offered = [items(way.source, env) for way, env in ways]
+def _set_again(
+    taken: Sequence[int], ways: Ways, known: Collection[int], chance: Chance
+) -> Sequence[int]:
+    """Another set that could have been chosen, without what all know of; one that grew bit by bit
+    stays as large."""
+    offered = [[one for one in items(way.source, env) if one not in known] for way, env in ways]
     if any(way.adds for way, _ in ways):
         every = sorted({one for candidates in offered for one in candidates})
         return chance.shuffled(every)[: len(taken)] if {*taken} <= {*every} else taken

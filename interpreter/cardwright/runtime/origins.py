@@ -59,6 +59,16 @@ class Origins:
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     told: set[tuple[str, int]] = field(default_factory=set)
     added: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
+    shown: set[Key] = field(default_factory=set)  # to which something is added that all know
+
+    def adds_what_is_told(self, routine: str, change: core.Assign) -> bool:
+        """Whether a cell is changed by what all saw chosen: it keeps the rest of what it has."""
+        value = _alone(change.value)
+        if change.op == "=" or not isinstance(value, core.Reg):
+            return False
+        told = (routine, value.index) in self.told
+        self.shown |= {key(change.field)} if told else set()
+        return told
 
 
 def origins(program: Program) -> Origins:
@@ -99,7 +109,7 @@ def _found(program: Program) -> Origins:
                     ways[entry.name, way.reg] = way
                 elif way is not None:
                     found.chosen.setdefault(key(node.field), []).append(way)
-                else:
+                elif not found.adds_what_is_told(entry.name, node):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
