@@ -25,7 +25,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright import Rules
-from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.output import BROKEN, Stop, say
 from cardwright_tools.studio.author import HANDLERS as AUTHOR
 from cardwright_tools.studio.bots import OFFERED, bots_of
 from cardwright_tools.studio.games import (
@@ -341,16 +341,27 @@ def run(
 
     listening = _listening(host, port)
     names = {f"{name}:{port}" for name in {host, "localhost", "127.0.0.1"}}
-    journals = Journals(folder_of(folder))
+    journals, key = _kept(folder)
     workshop = Workshop(folder, usage_in(report) if report else {})
-    studio = Studio(workshop, frozenset(names), journals.key(), journals)
-    studio.go_on_with(journals.kept())
+    studio = Studio(workshop, frozenset(names), key, journals)
+    studio.go_on_with(journals.kept() if journals else ())
     announce(f"http://{host}:{port}/#{studio.key}")
     config = uvicorn.Config(
         application(studio), host=host, port=port, log_level="warning", ws_max_size=MAX_BYTES,
         ws="websockets-sansio",
     )  # fmt: skip
     anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
+
+
+def _kept(folder: Path) -> tuple[Journals | None, str]:
+    """Where games are kept, and the author's key; where nothing can be, they last as long as the
+    studio."""
+    journals = Journals(folder_of(folder))
+    try:
+        return journals, journals.key()
+    except OSError as error:
+        say(f"games are not kept: {journals.folder}: {error.strerror}", err=True)
+        return None, secrets.token_urlsafe(16)
 
 
 def _listening(host: str, port: int) -> socket.socket:
