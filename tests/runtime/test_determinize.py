@@ -579,3 +579,22 @@ def test_it_reveals_nothing_of_the_real_game() -> None:
     assert {entry.text for entry in drawn.entries()} <= read
     assert not {entry.text for entry in game.entries()} <= read
     assert "determinized for ann" in repr(drawn.copy())
+
+
+def test_a_number_that_was_chosen_in_secret_and_added_to_is_chosen_again(
+    made: Callable[..., Game],
+) -> None:
+    """What all saw added is known, and not what it was added to."""
+    debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
+    game = made("ann does borrow\n    ann does repay", """
+  borrow: |
+    secretly choose a number from 1 to 3, as bid
+    set debt of you to bid
+  repay: |
+    choose a number from 1 to 2, as more
+    add (more) to debt of you
+""", kind=debt)  # fmt: skip
+    game.apply("2")
+    game.apply("1")
+    worlds = [game.determinize("bob", seed) for seed in range(20)]
+    assert {world.why("debt of ann").value for world in worlds} == {"2", "3", "4"}

@@ -63,17 +63,19 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
 class Grown:
     """How cells have changed since they were last set: `secret`, what was added (1) or taken away
     (-1) of a number, and how that was chosen; `shown`, what all saw added to a set, and `gone`,
-    what they saw taken from it; `open`: cells of which all saw what was added."""
+    what they saw taken from it; `open`, by cell, what was added in all, where everybody saw that;
+    `anew`: cells that were set before."""
 
     secret: dict[int, list[tuple[int, int, Way]]] = field(default_factory=dict)
     shown: dict[int, set[int]] = field(default_factory=dict)
     gone: dict[int, set[int]] = field(default_factory=dict)
-    open: set[int] = field(default_factory=set)
+    open: dict[int, int] = field(default_factory=dict)
+    anew: set[int] = field(default_factory=set)
 
 
 def grown_cells(game: Game, facts: Origins) -> Grown:
     """What was added in secret or before everybody's eyes, from the last change to the first."""
-    found, done, unclear = Grown(), set[int](), set[int]()
+    found, unclear = Grown(), set[int]()
     link = game.log if facts.added or facts.shown else None
     while link is not None:
         link, (point, *numbers) = link  # type: ignore[assignment]
@@ -84,19 +86,19 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
         if site is None or not isinstance(change, core.Assign):
             continue
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
+        sign = 1 if change.op == "+" else -1
         if change.op == "=":
-            done.add(cell)
-        elif cell in done:
+            found.anew.add(cell)
+        elif cell in found.anew:
             continue
         elif facts.adds_what_is_told(site.routine, change):
-            found.open.add(cell)
+            found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
             _show(game, found, cell, change, numbers[3])
         elif (way := _way_of(facts, site.routine, change)) is not None:
-            sign = 1 if change.op == "+" else -1
             found.secret.setdefault(cell, []).append((sign, numbers[3], way))
         else:
             unclear.add(cell)
-    found.open -= unclear
+    found.open = {cell: by for cell, by in found.open.items() if cell not in unclear}
     return found
 
 
@@ -151,7 +153,8 @@ def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chanc
         if by in candidates:
             value = game.s[at] + sign * (candidates[chance.below(len(candidates))] - by)
             game.s[at] = value if _is_within(found, value) else game.s[at]
-    return at in grown.secret or (at in grown.open and not found.type.many)
+    told = at in grown.open and at not in grown.anew and not found.type.many
+    return at in grown.secret or told
 
 
 def _is_within(found: Field, value: int) -> bool:
@@ -191,10 +194,12 @@ def _choose_again(
         redrawn = _set_again(taken, ways, shown | gone, chance) if taken else taken
         game.s[cell] = mask_of([*redrawn, *shown], members)
         return
+    added = grown.open.get(cell, 0)  # to what was chosen
     for way, env in ways:
         candidates = items(way.source, env)
-        if before in candidates:
-            before = candidates[chance.below(len(candidates))]
+        if before - added in candidates:
+            drawn = candidates[chance.below(len(candidates))] + added
+            before = drawn if _is_within(found, drawn) else before
             break
     game.s[cell] = before
 
