@@ -6,6 +6,7 @@ Owns the wording of types, bounds and initial values. Knows nothing of rules.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cardwright.board.model import LASTING, RUNNER, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
@@ -33,20 +34,26 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
     own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
     for kind in own_kinds:
         if kind.span is not None or own_fields(kind):
-            lines = (*kind_lines(kind, board), *lists.kind_lines(rules, kind))
-            lines += (*makeup_lines(rules, kind), *_of_each(rules, kind))
-            yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
+            span, meaning = kind.span or own_fields(kind)[0].span, partial(_kind, rules, kind)
+            yield Entry("kind", kind.name, span, "", meaning=meaning)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
     yield from (_cell(f, board) for f in board.state.values() if not f.name.startswith(RUNNER))
     for zone in (zone for zone in board.zones.values() if zone.span is not None):
-        yield Entry("zone", zone.name, zone.span, "", english=(describe_zone(zone, board),))
+        yield Entry("zone", zone.name, zone.span, "", meaning=(describe_zone(zone, board),))
     for enum in board.enums.values():
         words = f"One of {', '.join(map(spaced, enum.values))}."
-        yield Entry("enum", enum.name, enum.span, "", english=(words,))
+        yield Entry("enum", enum.name, enum.span, "", meaning=(words,))
         yield from _words(enum)
     yield from (_pack(rules, pack) for pack in rules.packs)
     yield from _modules(rules)
+
+
+def _kind(rules: Rules, kind: Kind) -> Iterator[str]:
+    yield from kind_lines(kind, rules.declared.board)
+    yield from lists.kind_lines(rules, kind)
+    yield from makeup_lines(rules, kind)
+    yield from _of_each(rules, kind)
 
 
 def _pack(rules: Rules, pack: Manifest) -> Entry:
@@ -59,7 +66,7 @@ def _pack(rules: Rules, pack: Manifest) -> Entry:
     lines += [f"The score is the {spaced(pack.score)} of a player."] if pack.score else []
     if (winners := rules.checked.winners) is not None and pack.winners is not None:
         lines.append(_winners(rules, winners))
-    return Entry("pack", pack.id, pack.span, pack.id, pack.title, english=tuple(lines))
+    return Entry("pack", pack.id, pack.span, pack.id, pack.title, meaning=tuple(lines))
 
 
 def _winners(rules: Rules, winners: core.Expr) -> str:
@@ -75,13 +82,13 @@ def _cell(field: Field, board: Board) -> Entry:
     what = "field" if field.printed else "state"
     line = describe_field(field, board)
     line = line[:1].upper() + line[1:]
-    return Entry(what, field.name, field.span, "", english=(line,), bearer=field.kind or GAME)
+    return Entry(what, field.name, field.span, "", meaning=(line,), bearer=field.kind or GAME)
 
 
 def _words(enum: Enum) -> Iterator[Entry]:
     for number, word in enumerate(enum.values, 1):
         line = f"Number {number} of the {len(enum.values)} values of {spaced(enum.name)}."
-        yield Entry("word", word, enum.span, "", english=(line,), bearer=enum.name)
+        yield Entry("word", word, enum.span, "", meaning=(line,), bearer=enum.name)
 
 
 def _modules(rules: Rules) -> Iterator[Entry]:
@@ -93,7 +100,7 @@ def _modules(rules: Rules) -> Iterator[Entry]:
                 lines.append(f"It needs {listed([node.word for node in module.needs])}.")
             lines += [seats_line(number, names) for number, names in module.seats.items()]
             span = module.adds[0].span if module.adds else None
-            yield Entry("module", name, span, pack.id, module.title, english=tuple(lines))
+            yield Entry("module", name, span, pack.id, module.title, meaning=tuple(lines))
 
 
 def _only_for(module: Module) -> str:

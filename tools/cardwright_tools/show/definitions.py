@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.games import Rules
-from cardwright.language.declared import Ability, Declared, Definition, Lasting
+from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
 from cardwright.language.english.inflection import sentence_of
-from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
@@ -75,50 +76,52 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
     for group in declared.board.things.values():
         for thing in group.values():
             yield _thing(rules, thing)
-    for name, rule in declared.rules.items():
-        names = ["you", *rule_english.parameter_names(rule.takes)]
-        made = rules.checked.rules[name]
-        lines = rules.checked.english.routine(made, names, rules.checked.rules)
-        given = ", ".join(parameter.name for parameter in rule.takes)
-        written = f"do {name} with {given}" if given else f"do {name}"
-        yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
+    yield from (_rule(rules, rule) for rule in declared.rules.values())
     for name, keyword in declared.board.keywords.items():
-        said = tuple(_keyword(rules, keyword))
+        meaning = partial(_keyword, rules, keyword)
         yield Entry("keyword", name, keyword.span, keyword.pack, keyword.title, keyword.text,
-                    english=said)  # fmt: skip
+                    meaning=meaning)  # fmt: skip
     for name, defined in declared.definitions.items():
-        if defined.keyword:
-            continue
-        meaning, written = _definition(rules, name), _written(defined)
-        yield Entry(
-            "definition", name, defined.span, defined.pack, english=meaning, written=written
-        )
-    yield from _options(rules)
+        if not defined.keyword:
+            meaning, written = partial(_definition, rules, name), _written(defined)
+            yield Entry("definition", name, defined.span, defined.pack, meaning=meaning,
+                        written=written)  # fmt: skip
+    yield from (_option(rules, option) for option in rules.checked.options)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
-        offers = tuple(rule_english.menu_lines(menu, rules.checked.options))
-        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=offers)
+        meaning = partial(rule_english.menu_lines, menu, rules.checked.options)
+        yield Entry("menu", name, menu.span, menu.pack, menu.title, meaning=meaning)
     yield from declared_entries(rules)
 
 
-def _options(rules: Rules) -> Iterator[Entry]:
-    for option in rules.checked.options:
-        own = option.declared
-        menu = rule_english.menu_name(option, rules.declared.menus)
-        does = rule_english.option_lines(option, rules.checked.english, rules.checked.rules)
-        lines = (sentence_of(f"in {menu}"), *does)
-        bearer = own.bearer.id if own.bearer else ""
-        yield Entry(
-            "option", own.id, own.span, own.pack, own.title, english=lines, bearer=bearer
-        )  # fmt: skip
+def _rule(rules: Rules, rule: Rule) -> Entry:
+    checked = rules.checked
+    names = ["you", *rule_english.parameter_names(rule.takes)]
+    meaning = partial(checked.english.routine, checked.rules[rule.name], names, checked.rules)
+    given = ", ".join(parameter.name for parameter in rule.takes)
+    written = f"do {rule.name} with {given}" if given else f"do {rule.name}"
+    return Entry("rule", rule.name, rule.span, rule.pack, meaning=meaning, written=written)
+
+
+def _option(rules: Rules, option: CheckedOption) -> Entry:
+    own = option.declared
+
+    def meaning() -> Iterator[str]:
+        yield sentence_of(f"in {rule_english.menu_name(option, rules.declared.menus)}")
+        yield from rule_english.option_lines(option, rules.checked.english, rules.checked.rules)
+
+    bearer = own.bearer.id if own.bearer else ""
+    return Entry("option", own.id, own.span, own.pack, own.title, meaning=meaning, bearer=bearer)
 
 
 def _abilities(rules: Rules) -> Iterator[Entry]:
     events = {ability.span: ability for ability in rules.checked.abilities}
     for own in rules.declared.abilities:
-        lines = tuple(_ability(rules, own, events))
+        meaning = partial(_ability, rules, own, events)
         bearer = own.bearer.id if own.bearer else ""
-        yield Entry("ability", ability_name(own), own.span, own.pack, english=lines, bearer=bearer)
+        yield Entry(
+            "ability", ability_name(own), own.span, own.pack, meaning=meaning, bearer=bearer
+        )
 
 
 def ability_name(own: Ability) -> str:
@@ -145,7 +148,7 @@ def _thing(rules: Rules, thing: Thing) -> Entry:
         return _lasting(rules, lasting)
     return Entry(
         thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
-        tuple(_facts(rules.declared, thing)), tuple(carried_lines(rules, thing)),
+        tuple(_facts(rules.declared, thing)), partial(carried_lines, rules, thing),
         has_keywords=any(rule_english.printed_keywords(thing, rules.declared.board)),
     )  # fmt: skip
 
@@ -155,7 +158,7 @@ def _lasting(rules: Rules, lasting: Lasting) -> Entry:
     bearer = lasting.bearer.id if lasting.bearer else ""
     return Entry(
         LASTING, thing.id, thing.span, thing.pack, thing.title, thing.text,
-        english=tuple(effect_lines(rules, lasting)), bearer=bearer,
+        meaning=partial(effect_lines, rules, lasting), bearer=bearer,
         written=f"begin {thing.id} with {takes}" if takes else f"begin {thing.id}",
     )  # fmt: skip
 
@@ -201,11 +204,11 @@ def _key(name: Span) -> str:
     return text[name.start : text.find(":", name.start)].strip("'\"")
 
 
-def _definition(rules: Rules, name: str) -> tuple[str, ...]:
+def _definition(rules: Rules, name: str) -> Iterator[str]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
-    own = sentence_of(english.sentence(function.body, parameters=names))
-    return (own, *_modifier_lines(rules, name))
+    yield sentence_of(english.sentence(function.body, parameters=names))
+    yield from _modifier_lines(rules, name)
 
 
 def _modifier_lines(rules: Rules, name: str) -> Iterator[str]:
