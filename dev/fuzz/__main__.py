@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 
@@ -115,6 +116,8 @@ def _tell(found: Counter[str], target: str, number: int, words: str) -> None:
 
 def _guided(targets: list[str], seconds: int) -> None:
     """Each target in a process of its own, which atheris ends."""
+    if not find_spec("atheris"):
+        raise SystemExit("atheris is not installed: leave out --guided")
     each = str(max(1, seconds // len(targets)))
     codes = [subprocess.run([sys.executable, "-m", "dev.fuzz.guided", target, each]).returncode
              for target in targets]  # fmt: skip

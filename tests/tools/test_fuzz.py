@@ -11,7 +11,7 @@ from dev.fuzz.corpus import corpus
 from dev.fuzz.packs import TARGETS
 from dev.fuzz.targets import INPUTS
 
-EACH = {"examine": 8, "editor": 12, "browser": 8}
+EACH = {"text": 2, "examine": 8, "editor": 12, "browser": 8}
 """Each so many of the inputs of the slower ones; `make soak` reads all."""
 
 

@@ -21,7 +21,7 @@ from cardwright.source.text import Span
 if TYPE_CHECKING:
     from cardwright.source.yaml_builder import Reading
 
-MAX_COMPARISONS = 200_000
+MAX_COMPARISONS = 50_000
 """After so many comparisons a pack full of mistakes gets no suggestions."""
 MAX_NODES = 300_000
 """Keys and values of all files of a game, read or refused."""
