@@ -43,7 +43,7 @@ def minimized(target: str, inputs: Iterable[bytes], folder: Path) -> Iterator[by
     reached: set[object] = set()
     read = INPUTS[target](folder)
     for data in sorted({one for one in inputs if len(one) <= LARGEST}, key=lambda d: (len(d), d)):
-        found = _arcs(lambda data=data: [*read(data)])  # type: ignore[misc]
+        found = _arcs(lambda data=data: [*read(data)])
         if not found <= reached:
             reached |= found
             yield data

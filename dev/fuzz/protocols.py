@@ -19,7 +19,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from pygls.io_ import run
+from pygls.io_ import StdoutWriter, run
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.language_server.server import CardwrightServer, server
@@ -94,7 +94,7 @@ def reads_editor(folder: Path) -> Read:
 def _served(ls: CardwrightServer, given: list[str], answers: io.BytesIO) -> list[str]:
     """What goes wrong in our part while these lines are read."""
     ls.packs, ls.told, faults = _Packs(ls.publish), {}, list[str]()
-    ls.protocol.set_writer(answers)
+    ls.protocol.set_writer(StdoutWriter(answers))
 
     def wrong(error: Exception, source: object) -> None:
         words = f"{getattr(error, 'data', '')}{''.join(traceback.format_exception(error))}"
