@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Barrier
 
 import pytest
 
@@ -12,6 +15,7 @@ from cardwright import load
 from cardwright.backends.python import compile as python
 from cardwright.backends.python import printer
 from cardwright.players.playout import play_to_end
+from cardwright.program.values import Loop, Value
 from cardwright.runtime.game import Game
 
 from ..all_packs import ROOT, rules_of
@@ -27,6 +31,35 @@ def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
     places = r"for (\w+) in \[\{s\[(\w+)\] for \2 in \w+ if s\[\2\]\}\] for (\w+) in "
     assert len(re.findall(places + r".* if not \3 in \1 if .* in \1\]", printed)) == 1
     assert "any(" not in printed
+
+
+def test_two_threads_print_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As games in two threads do that begin together: a file is compiled when it is called."""
+    body = rules_of(CONNECT_FOUR).program(2).code.blocks
+    together, before, all_of = Barrier(2, timeout=20), printer._before, printer._all
+    asking = list[object]()
+
+    def found_in_both(loop: Loop) -> object:
+        found = before(loop)
+        if found[1]:
+            asking.append(loop.tests)
+            together.wait()
+        return found
+
+    def asked_in_both(nodes: Sequence[Value]) -> object:
+        if any(nodes is tests for tests in asking):
+            together.wait()
+        return all_of(nodes)
+
+    def printed(_: int) -> str:
+        blocks = [printer.block(at, body) for at, body in enumerate(body)]
+        return ast.dump(ast.Module([*blocks], []))
+
+    monkeypatch.setattr(printer, "_before", found_in_both)
+    monkeypatch.setattr(printer, "_all", asked_in_both)
+    with ThreadPoolExecutor(2) as threads:
+        one, other = threads.map(printed, range(2))
+    assert one == other
 
 
 def test_a_file_is_compiled_when_something_of_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:

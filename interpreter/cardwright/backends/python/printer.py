@@ -7,6 +7,7 @@ function of these four, a function of the program takes `s`, `z`, perhaps `f`, a
 from __future__ import annotations
 
 import ast
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import Any, TypeVar
@@ -129,8 +130,15 @@ def _between(e: v.Between) -> ast.expr:
     return ast.Compare(bounds[0], [ast.LtE(), ast.LtE()], bounds[1])
 
 
-_found_once: dict[int, ast.Name] = {}
-"""By test that is printed now: the set that was made before its loop, for which it asks."""
+class _FoundOnce(threading.local):
+    """By test that this thread prints now: the set that was made before its loop, for which it
+    asks."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, ast.Name] = {}
+
+
+_found_once = _FoundOnce()
 
 
 def _loops(loops: Sequence[v.Loop], each: Callable[[], ast.expr]) -> _Loops:
@@ -139,11 +147,11 @@ def _loops(loops: Sequence[v.Loop], each: Callable[[], ast.expr]) -> _Loops:
         return each(), []
     loop, *others = loops
     before, asked = _before(loop)
-    _found_once.update(asked)
+    _found_once.of.update(asked)
     clause = ast.comprehension(ast.Name(loop.var, _STORE), value(loop.source), _all(loop.tests), 0)
     found, inner = _loops(others, each)
     for test in asked:
-        del _found_once[test]
+        del _found_once.of[test]
     return found, [*before, clause, *inner]
 
 
@@ -155,7 +163,7 @@ def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]
     made: dict[object, tuple[str, ast.comprehension]] = {}
     asked: dict[int, ast.Name] = {}
     for one in memberships(loop.tests) if is_long(loop.source) else ():
-        if id(one.test) in _found_once:
+        if id(one.test) in _found_once.of:
             continue
         if one.key not in made:
             name = f"{loop.var}_{len(made)}"
@@ -171,7 +179,7 @@ def _collect(e: v.Collect) -> ast.expr:
 
 
 def _exists(e: v.Exists) -> ast.expr:
-    if (found := _found_once.get(id(e))) is not None:
+    if (found := _found_once.of.get(id(e))) is not None:
         item = membership(e)
         assert item is not None
         return ast.Compare(value(item.item), [ast.In()], [found])
