@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,32 @@ def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio
         assert any("number of cards in deck: " in one for one in reasons)
         socket.send_json({"do": "breakpoints", "conditions": ["number of"]})
         assert "condition:1" in told(socket, "refused")["why"]
+
+
+def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(
+    studio: Studio, tmp_path: Path
+) -> None:
+    studio.workshop = Workshop(Path(shutil.copytree(PACK, tmp_path / PACK.name)))
+    with browser(studio, studio.key) as socket:
+        played(socket, 1)
+        conditions = ["number of cards in deck", "number of players > 1"]
+        socket.send_json({"do": "breakpoints", "conditions": conditions, "events": ["relic"]})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        told(socket, "position")
+        assert studio.table is not None
+        assert [*studio.table.debugger.wanted.conditions] == conditions
+        played(socket, 0)
+        assert [*studio.table.debugger.wanted.conditions] == conditions
+        assert studio.table.debugger.wanted.events == ("relic",)
+
+
+def test_a_line_is_a_finite_number(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        line = '{"file": "game.yaml", "line": Infinity}'
+        socket.send_text(f'{{"do": "breakpoints", "lines": [{line}]}}')
+        with pytest.raises(AssertionError, match="are objects"):
+            told(socket, "nothing")
 
 
 def played_on(socket: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,46 @@ def test_what_can_be_played_follows_from_the_modules(studio: Studio) -> None:
         assert "1" in found["seats"]
 
 
+def save_changed(author: Any, name: str, old: str, new: str) -> None:
+    text = asked(author, "file", do="open", file=name)["text"]
+    assert re.search(old, text)
+    author.send_json({"do": "edit", "file": name, "text": re.sub(old, new, text)})
+    author.send_json({"do": "save", "file": name})
+
+
+def test_players_who_are_renamed_get_other_links_and_the_rest_keep_theirs(tmp_path: Path) -> None:
+    studio = started(Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "pack")), tmp_path)
+    client = client_of(studio)
+    with browser(studio, studio.key, client=client) as author:
+        first, second = asked(author, "position", do="new game", players=2, seed=1)["seats"].items()
+        with (
+            browser(studio, first[1], client=client) as gone,
+            browser(studio, second[1], client=client) as stays,
+        ):
+            told(gone, "position"), told(stays, "position")
+            asked(author, "position", do="watch", player=first[0])
+            save_changed(author, "game.yaml", rf"\b{first[0]}(?=,| does)", "zed")
+            seats = told(author, "position")["seats"]
+            assert set(seats) == {"zed", second[0]}
+            assert seats[second[0]] == second[1]
+            assert first[1] not in seats.values()
+            assert told(stays, "position")["seat"] == second[0]
+            with pytest.raises(WebSocketDisconnect):
+                told(gone, "nothing more")
+
+
+def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        asked(author, "position", do="new game", players=4, seed=1)
+        asked(author, "games", do="new game", players=2, seed=1, beside=True)
+        asked(author, "position", do="show game", game="1")
+        save_changed(author, "pack.yaml", r"2, 4", "2, 3")
+        assert "with the old rules" in told(author, "position")["notice"]
+        asked(author, "position", do="show game", game="2")
+        old, new = (game.table.rules for game in studio.games.values())
+        assert (max(old.players), max(new.players)) == (4, 3)
+
+
 # ------------------------------------------------------------------- games outlive the server
 
 
@@ -158,3 +199,16 @@ def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
     assert folder.stat().st_mode & 0o077 == 0
     assert (folder / "key").stat().st_mode & 0o077 == 0
     assert (folder / "odd.jsonl").exists()
+    (folder / "key").write_text("", "utf-8")  # killed amid the first start
+    assert len(started(pack, tmp_path).key) > 16
+
+
+def test_games_that_are_too_many_stay_on_disk(
+    studio: Studio, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with browser(studio, studio.key) as author:
+        for seed in (1, 2):
+            asked(author, "position", do="new game", players=2, seed=seed, beside=True)
+    monkeypatch.setattr("cardwright_tools.studio.server.MAX_GAMES", 1)
+    assert len(started(pack, tmp_path).games) == 1
+    assert len([*(tmp_path / "kept").glob("*.jsonl")]) == 2

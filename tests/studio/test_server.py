@@ -65,6 +65,9 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
         shown = told(socket, "position")
         assert shown["answered"] == 0
         assert shown["notice"].startswith("Answer 1 no longer fits the rules")
+        assert studio.table is not None
+        for seat in studio.table.game.players:  # it says what somebody else has chosen
+            assert studio.table.shown_to(seat)["notice"] == ""
 
 
 def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
@@ -74,7 +77,7 @@ def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
         before = playing(socket)
         socket.send_json({"do": "edit", "file": "game.yaml", "text": "rules: {game: nonsense}"})
         socket.send_json({"do": "save", "file": "game.yaml"})
-        assert "goes on by the rules before" in told(socket, "refused")["why"]
+        assert "go on with the old rules" in told(socket, "refused")["why"]
         socket.send_json({"do": "watch", "player": ""})
         assert told(socket, "position")["view"] == before["view"]
 

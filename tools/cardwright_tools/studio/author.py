@@ -96,10 +96,13 @@ async def _go_on(studio: Studio, browser: Browser) -> None:
         if key not in known:
             known[key] = await run_sync(studio.rules_or_none, game.setup)
         if (rules := known[key]) is not None:
-            await game.work(game.table.play_again, rules)
+            try:
+                await game.work(game.table.play_again, rules)
+            except Refused as error:
+                game.table.notice = f"The game goes on with the old rules: {error}"
             await game.begin_all()
     if None in known.values():
-        raise Refused("saved; there are errors, so the game goes on by the rules before")
+        raise Refused("saved; there are errors, so games go on with the old rules")
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:

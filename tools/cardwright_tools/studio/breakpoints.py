@@ -41,13 +41,19 @@ class Breakpoints:
     def __bool__(self) -> bool:
         return bool(self.lines or self.events or self.conditions)
 
+    def by(self, checked: Checked) -> Breakpoints:
+        """The same by other rules, without conditions that these don't know."""
+        read = {text: _read(text, checked)[0] for text in self.conditions}
+        known = {text: expr for text, expr in read.items() if expr is not None}
+        return Breakpoints(self.lines, self.events, known)
+
 
 def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
     """What a message asks for. Raises BadMessage, Refused for what is no condition."""
     places = _listed(message, "lines", dict)
     try:
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise BadMessage("`lines` are objects with `file` and `line`") from None
     words = (str(one).strip().casefold() for one in _listed(message, "events", str))
     conditions = _listed(message, "conditions", str)
@@ -65,11 +71,15 @@ def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
 
 
 def _condition(text: str, checked: Checked) -> Expr:
-    report, span = Report(), Span(Source("condition", text), 0, len(text))
-    found = Texts(checked).expression(span, report)
+    found, report = _read(text, checked)
     if found is None:
         raise Refused("\n\n".join(render(one) for one in report.diagnostics))
     return found
+
+
+def _read(text: str, checked: Checked) -> tuple[Expr | None, Report]:
+    report, span = Report(), Span(Source("condition", text), 0, len(text))
+    return Texts(checked).expression(span, report), report
 
 
 @dataclass(slots=True)

@@ -96,22 +96,35 @@ class Playing:
 
     async def begin_all(self) -> None:
         """Shows the game to all, which has begun, or goes on by other rules."""
+        for browser in [*self.browsers]:
+            await self._seat_again(browser)
         board = await self.work(self.table.board)
         await to_all(self.browsers, lambda browser: browser.send(board))
         await self.show_all()
         self.stop_bots()  # they think about a game that is no more
         self.let_bots_play()
 
+    async def _seat_again(self, browser: Browser) -> None:
+        """By other rules, a player may be no more."""
+        players = self.table.game.players
+        if browser.watched not in players:
+            browser.watched = None
+        if browser.player is not None and browser.player not in players:
+            await self._let_go(browser)
+
     async def end(self) -> None:
         """Ends it for all that look on."""
         self.stop_bots()
         self.table.forget()
         for browser in [*self.browsers]:
-            browser.game = None
-            self.browsers.discard(browser)
-            if not browser.author:
-                with suppress(*GONE):
-                    await browser.socket.close(4403)
+            await self._let_go(browser)
+
+    async def _let_go(self, browser: Browser) -> None:
+        browser.game = None
+        self.browsers.discard(browser)
+        if not browser.author:
+            with suppress(*GONE):
+                await browser.socket.close(4403)
 
     def stop_bots(self) -> None:
         if self.bots is not None:

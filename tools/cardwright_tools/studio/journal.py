@@ -67,10 +67,10 @@ class Journals:
         """The author's key, the same each time, so that pages find the studio again."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / KEY
-        if not path.is_file():
+        if not path.is_file() or not path.read_text("utf-8").strip():  # killed as it was made
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(16))
-        return path.read_text("utf-8")
+        return path.read_text("utf-8").strip()
 
     def begin(self, setup: Setup, keys: Mapping[str, str]) -> Path:
         """The file of a new game. Raises OSError."""

@@ -234,6 +234,7 @@ class Studio:
         game = self.add(table, setup)
         others = [one for one in self.authors() if one is browser or one.game in (None, before)]
         if before is not None and not beside:
+            table.stop_where(before.table.debugger.wanted)
             await self.close(before)
         for one in others if not beside else [browser]:
             with suppress(*GONE):
@@ -249,12 +250,10 @@ class Studio:
     def go_on_with(self, kept: Iterable[Kept]) -> None:
         """Goes on with games that were kept, as far as they fit the rules."""
         for one in kept:
-            try:
+            with suppress(Refused):
                 table = self.table_of(one.setup)
-            except Refused:
-                continue
-            table.resume(one)
-            self.add(table, one.setup)
+                table.resume(one)
+                self.add(table, one.setup)
 
     def rules_of(self, setup: Setup) -> Rules:
         """The rules of a game as the pack is now. Raises Refused."""

@@ -21,6 +21,7 @@ from cardwright.runtime.provenance import Tree
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.board import described
 from cardwright_tools.studio.bots import chosen
+from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.clicked import Cell, cell_of, explained
 from cardwright_tools.studio.debugger import Debugger, Paused, facts_of
 from cardwright_tools.studio.journal import Answer
@@ -52,12 +53,21 @@ class Table:
 
     def __post_init__(self) -> None:
         self.game = _begun(self.rules, self.players, self.seed)
-        self.keys = {secrets.token_urlsafe(16): player for player in self.game.players}
-        self._debug()
+        self.keys = {}
+        self._seat()
+        self.stop_where(Breakpoints())
 
-    def _debug(self) -> None:
-        """A debugger of the rules as they are now."""
-        self.debugger = Debugger(lambda: _begun(self.rules, self.players, self.seed))
+    def _seat(self) -> None:
+        """A key for each player; of those whom the rules no longer know, none."""
+        known = {player: key for key, player in self.keys.items()}
+        players = self.game.players
+        self.keys = {known.get(one) or secrets.token_urlsafe(16): one for one in players}
+
+    def stop_where(self, wanted: Breakpoints) -> None:
+        """A debugger of the rules as they are now, with these breakpoints."""
+        self.debugger = Debugger(
+            lambda: _begun(self.rules, self.players, self.seed), wanted.by(self.rules.checked)
+        )
 
     # ------------------------------------------------------------------------- playing
 
@@ -151,7 +161,8 @@ class Table:
                     break
                 kept.append(answer)
             self.rules, self.game, self.answers, self.undone = rules, game, kept, []
-            self._debug()
+            self._seat()
+            self.stop_where(self.debugger.wanted)
 
     def resume(self, kept: journal.Kept) -> None:
         """Goes on with a game that was kept, as far as its answers fit the rules."""
@@ -209,7 +220,7 @@ class Table:
                 "outcome": _outcome(game.outcome),
                 "answered": len(self.answers),
                 "bot": self.game.turn in self.bots,
-                "notice": self.notice,
+                "notice": self.notice if paused else "",  # it may name what was chosen in secret
                 **({"paused": self._told(stopped)} if stopped else {}),
             }
 

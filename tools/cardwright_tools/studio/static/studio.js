@@ -25,7 +25,10 @@ function send(message) {
 
 function connect() {
   socket = new WebSocket(`ws://${location.host}/socket?key=${encodeURIComponent(key)}`);
-  socket.addEventListener("open", () => tell("Connected"));
+  socket.addEventListener("open", () => {
+    state.isHost = false; // a studio that was started again does not know where to stop
+    tell("Connected");
+  });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
     shows[message.event]?.(message);
@@ -251,6 +254,8 @@ function explainHere() {
 
 function save() {
   sendText();
+  debug.setStops(state.file, state.writing.stops()); // they have gone along with the text
+  if (state.isHost) debug.sendStops(send);
   ask({ do: "save", file: state.file, version: state.version });
 }
 
