@@ -14,7 +14,7 @@ from cardwright.source.text import Span
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.stepping import Stepper
 from cardwright_tools.studio.workshop import Workshop
-from tests.studio.sockets import HOST, browser, told
+from tests.studio.sockets import HOST, browser, client_of, told
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
 
@@ -91,12 +91,13 @@ def test_a_game_stops_at_a_line_with_what_runs_there(studio: Studio) -> None:
 
 
 def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio) -> None:
-    with browser(studio, studio.key) as socket:
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         played(socket, 0)
         wanted = {"conditions": ["number of cards in deck"], "events": ["reveals"]}
         socket.send_json({"do": "breakpoints", **wanted})
         shown, reasons = played_on(socket), set[str]()
-        with browser(studio, next(iter(studio.table.keys))) as seat:  # type: ignore[union-attr]
+        assert studio.table is not None
+        with browser(studio, next(iter(studio.table.keys)), client=client) as seat:
             assert "paused" not in told(seat, "position")
         while "paused" in shown:
             reasons.add(shown["paused"]["reason"])

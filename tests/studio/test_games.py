@@ -46,8 +46,8 @@ def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
 
 
 def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: Path) -> None:
-    client = client_of(studio)
     with (
+        client_of(studio) as client,  # so that all sockets are in one loop, as they are in a server
         browser(studio, studio.key, client=client) as one,
         browser(studio, studio.key, client=client) as other,
     ):
@@ -74,8 +74,7 @@ def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: P
 
 
 def test_games_go_on_beside_each_other(studio: Studio) -> None:
-    client = client_of(studio)
-    with browser(studio, studio.key, client=client) as author:
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as author:
         first = asked(author, "position", do="new game", players=2, seed=1)
         second = asked(author, "position", do="new game", players=3, seed=1, beside=True)
         assert (first["game"], second["game"]) == ("1", "2")

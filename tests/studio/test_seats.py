@@ -12,7 +12,7 @@ from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
-from tests.studio.sockets import HOST, browser, client_of, told
+from tests.studio.sockets import HOST, browser, told
 
 ROOT = Path(__file__).parents[2]
 SECRET = [ROOT / "tests" / "packs" / name for name in ("hands", "hedge-duel", "push-your-luck")]
@@ -63,10 +63,9 @@ def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
     assert rules is not None
     players = min(rules.players)
     game = studio.add(Table(rules, players, 3), Setup(players, 3))
-    table, client, chance = game.table, client_of(studio), random.Random(3)
-    sockets = {player: browser(studio, key, client=client) for key, player in table.keys.items()}
-    player, opened = next(iter(sockets.items()))
-    with opened as seat:
+    table, chance = game.table, random.Random(3)
+    key, player = next(iter(table.keys.items()))
+    with browser(studio, key) as seat:
         assert seat.receive_json() == table.board()
         assert seat.receive_json() == table.shown_to(player)
         for _ in range(20):
