@@ -209,6 +209,25 @@ def test_a_game_becomes_a_scenario_that_passes(studio: Studio, pack: Path) -> No
     assert "Once more" in (pack / made).read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("name", "given"), [("card-guilds", {"decks": True}), ("granary", {"modules": ["good-years"]})]
+)
+def test_so_does_one_with_secrets_decks_or_modules(
+    tmp_path: Path, name: str, given: dict[str, Any]
+) -> None:
+    pack = Path(shutil.copytree(PACKS / name, tmp_path / name))
+    studio = Studio(Workshop(pack), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        found = told(socket, "pack")
+        if "decks" in given:
+            given = {"decks": dict.fromkeys(found["seats"]["2"], [*found["decks"]][-1])}
+        shown = asked(socket, "position", do="new game", players=2, seed=5, **given)
+        for _ in range(6):
+            shown = asked(socket, "position", do="answer", option=shown["options"][0]["id"])
+        made = asked(socket, "files", do="export", title="As played")["open"]
+    assert run_tests([pack / made]) == 0
+
+
 # ---------------------------------------------------------------------- packs that never end
 
 

@@ -85,7 +85,9 @@ def test_games_go_on_beside_each_other(studio: Studio) -> None:
             assert told(seat, "position")["answered"] == 0
             back = asked(author, "position", do="show game", game="1")
             assert (back["answered"], back["game"]) == (0, "1")
-            assert len(asked(author, "games", do="close game")["found"]) == 1
+            shown = asked(author, "position", do="close game")  # of the game that is left
+            assert (shown["game"], shown["answered"]) == ("2", 1)
+            assert len(told(author, "games")["found"]) == 1
             with pytest.raises(WebSocketDisconnect):
                 told(seat, "nothing more")
         assert asked(author, "position", do="show game", game="2")["answered"] == 1

@@ -182,6 +182,8 @@ async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
 async def close_game(studio: Studio, browser: Browser, message: Message) -> None:
     """Ends the game that is shown, with the links of its seats."""
     await studio.close(studio.playing(browser))
+    if (game := studio.newest) is not None:
+        await to_all([one for one in studio.authors() if one.game is None], game.join)
     await to_all(studio.authors(), lambda one: one.send(studio.listed()))
 
 
@@ -226,7 +228,7 @@ async def watch(studio: Studio, browser: Browser, message: Message) -> None:
 async def export(studio: Studio, browser: Browser, message: Message) -> None:
     """The game so far becomes a scenario, at the end of a file of these."""
     title, game = text_of(message, "title").strip(), studio.playing(browser)
-    lines = await game.work(game.table.as_scenario, title)
+    lines = await game.work(game.table.as_scenario, title, game.setup)
     name = await run_sync(studio.workshop.add_text, "scenarios/played.yaml", title, lines)
     await _show_file(studio, browser, name)
 

@@ -244,10 +244,10 @@ class Table:
             every = [*self.answers, *reversed(self.undone)]
             return [{"player": one.player, "title": one.title} for one in every]
 
-    def as_scenario(self, title: str) -> str:
+    def as_scenario(self, title: str, setup: journal.Setup) -> str:
         """The game so far as a scenario."""
         with self.lock:
-            return scenario_of(self.game, self.players, [one.option for one in self.answers], title)
+            return scenario_of(self.game, setup, [one.option for one in self.answers], title)
 
     def why(self, player: str | None, expression: str, *, paused: bool = False) -> Message:
         """The tree behind a value, as far as the seat may know it. Raises Refused."""

@@ -12,12 +12,14 @@ from pathlib import Path
 from cardwright import Game
 from cardwright.pack.pack_files import scenario_files
 from cardwright.runtime import questions
+from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Report
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.run import render_failure
 from cardwright_tools.scenario.runner import clear_cache, run_scenario
 from cardwright_tools.scenario.step import matching_answers
+from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
 
 MOST = 100
@@ -64,19 +66,27 @@ def _name(scenario: Scenario, folder: Path) -> str:
 # ----------------------------------------------------------------------------- a game as one
 
 
-def scenario_of(game: Game, players: int, options: Sequence[str], title: str) -> str:
+def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) -> str:
     """A game from its set-up on as a scenario that expects what it came to."""
-    again = game.rules.new_game(players, game.seed)
-    lines = [
+    again = game.rules.new_game(setup.players, game.seed)
+    text = [
         f"- scenario: {scalar(title)}",
         "  provenance: house",
-        f"  given: {{players: {players}, seed: {game.seed}, set-up: yes}}",
+        f"  given: {{{', '.join(_given(setup, game.seed))}}}",
         "  answers:" if options else "",
     ]
     for option in options:
-        lines.append(f"    - {again.turn}: {scalar(_words(again, option))}")
+        text.append(f"    - {again.turn}: {scalar(_words(again, option))}")
         again.apply(option)
-    return "\n".join([*filter(None, lines), *_expected(again)]) + "\n"
+    return "\n".join([*filter(None, text), *_expected(again)]) + "\n"
+
+
+def _given(setup: Setup, seed: int) -> Iterator[str]:
+    yield f"players: {setup.players}, seed: {seed}, set-up: yes"
+    if setup.modules:
+        yield f"modules: [{', '.join(setup.modules)}]"
+    if setup.decks:
+        yield f"decks: {{{', '.join(f'{seat}: {deck}' for seat, deck in setup.decks.items())}}}"
 
 
 def _words(game: Game, option: str) -> str:
@@ -89,7 +99,9 @@ def _words(game: Game, option: str) -> str:
 def _expected(game: Game) -> Iterator[str]:
     yield "  expect:"
     yield f"    asked: {game.turn or 'nobody'}"
-    lines = [line.strip() for line in game.log()]
-    if lines:
+    newest = [
+        line.strip() for line in lines(game.position, None, LINES)
+    ]  # all of it, as tests read
+    if newest:
         yield "    log:"
-        yield from (f"      - {scalar(line)}" for line in dict.fromkeys(lines[-LINES:]))
+        yield from (f"      - {scalar(line)}" for line in dict.fromkeys(newest))
