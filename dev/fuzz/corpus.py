@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from types import FrameType
 
+from dev.fuzz.inputs import OURS
+
 FOLDER = Path(__file__).parents[2] / "tests" / "fuzz"
-OURS = ("interpreter/cardwright", "tools/cardwright_tools")
 LARGEST = 4_000  # bytes of an input that is kept
 
 

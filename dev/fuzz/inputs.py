@@ -29,6 +29,7 @@ from cardwright.source.yaml_reader import load
 Read = Callable[[bytes], Iterator[str]]
 """What may never happen with an input."""
 ROOT = Path(__file__).parents[2]
+OURS = "interpreter/cardwright", "tools/cardwright_tools"
 PACKS = (
     "push-your-luck", "card-guilds", "skirmish", "dice-engine", "corner-cases", "market", "lasting",
     "railways",

@@ -26,8 +26,7 @@ from cardwright_tools.language_server.server import CardwrightServer, server
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.workshop import Workshop
-from dev.fuzz.corpus import OURS
-from dev.fuzz.inputs import ROOT, Read
+from dev.fuzz.inputs import OURS, ROOT, Read
 
 PACK = ROOT / "tests" / "packs" / "push-your-luck"
 MAX_MESSAGES = 12

@@ -16,7 +16,7 @@ from cardwright_tools.balance.report import Report, is_card
 from cardwright_tools.sinks import html_text
 
 if TYPE_CHECKING:
-    from cardwright_tools.balance.run import Balance
+    from cardwright_tools.balance.versions import Balance
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 720, 280, 60, 34, 12
 # Told apart by those who see few colours, too (Okabe and Ito).

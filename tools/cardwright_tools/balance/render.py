@@ -11,7 +11,7 @@ from cardwright_tools.output import format_table
 from cardwright_tools.sinks import html_text, markdown_text
 
 if TYPE_CHECKING:
-    from cardwright_tools.balance.run import Balance
+    from cardwright_tools.balance.versions import Balance
 
 
 FEW = 6  # changes of each of many versions

@@ -16,9 +16,9 @@ from cardwright_tools.balance.conditions import (
     read_condition,
 )
 from cardwright_tools.balance.render import render_html, render_markdown, render_text
-from cardwright_tools.balance.report import Report, report_on
+from cardwright_tools.balance.report import report_on
 from cardwright_tools.balance.to_json import balance_to_json
-from cardwright_tools.balance.versions import Change, Version, change_of, play_versions
+from cardwright_tools.balance.versions import Balance, Version, change_of, play_versions
 from cardwright_tools.diff.side import Side, pack_folder
 from cardwright_tools.output import (
     BROKEN,
@@ -47,15 +47,6 @@ class Wanted:
     markdown: str | None = None
     html: str | None = None
     fail_if: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """The report on the first version, and what the others change."""
-
-    label: str
-    report: Report
-    changes: tuple[Change, ...] = ()
 
 
 def run_balance(sides: Sequence[Side], setup: GameSetup, by_module: bool, wanted: Wanted) -> int:

@@ -9,7 +9,7 @@ from cardwright_tools.balance.report import Report, Usage
 from cardwright_tools.balance.statistics import Compared, Estimate
 
 if TYPE_CHECKING:
-    from cardwright_tools.balance.run import Balance
+    from cardwright_tools.balance.versions import Balance
 
 PLACES = 5
 

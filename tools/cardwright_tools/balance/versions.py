@@ -35,6 +35,15 @@ class Change:
     figures: Mapping[str, Estimate] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The report on the first version, and what the others change."""
+
+    label: str
+    report: Report
+    changes: tuple[Change, ...] = ()
+
+
 def play_versions(versions: Sequence[Version], games: int, spread: Spread) -> list[Tally]:
     """The tallies of all versions; those after the first have the pairs, too."""
     setups = tuple(version.setup for version in versions)
