@@ -118,6 +118,8 @@ def _guided(targets: list[str], seconds: int) -> None:
     """Each target in a process of its own, which atheris ends."""
     if not find_spec("atheris"):
         raise SystemExit("atheris is not installed: leave out --guided")
+    if not targets:
+        raise SystemExit(f"--guided is for single inputs: {', '.join(INPUTS)}")
     each = str(max(1, seconds // len(targets)))
     codes = [subprocess.run([sys.executable, "-m", "dev.fuzz.guided", target, each]).returncode
              for target in targets]  # fmt: skip

@@ -6,9 +6,11 @@ Mutations are libFuzzer's and our own, in turn.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -26,7 +28,7 @@ def main(target: str, seconds: str, folder: str = "") -> None:
     kept.mkdir(exist_ok=True)
     for number, data in enumerate(known):
         (kept / f"known{number}").write_bytes(data)
-    fuzzer = Fuzzer(Path(tempfile.mkdtemp()))
+    fuzzer, end = Fuzzer(Path(tempfile.mkdtemp())), time.monotonic() + int(seconds) - 1
 
     def mutator(data: bytes, most: int, seed: int) -> bytes:
         rng = random.Random(seed)
@@ -37,6 +39,8 @@ def main(target: str, seconds: str, folder: str = "") -> None:
     def try_one(data: bytes) -> None:
         for words in fuzzer.read(target, data):
             _tell(found, target, 0, words)
+        if found and time.monotonic() > end:
+            os._exit(1)  # libFuzzer, which ends a moment later, knows nothing of faults
 
     flags = [f"-max_total_time={seconds}", f"-max_len={LARGEST}", "-print_final_stats=1",
              "-rss_limit_mb=2000", "-verbosity=0", "-timeout=100"]  # fmt: skip

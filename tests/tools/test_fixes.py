@@ -11,9 +11,10 @@ import pytest
 
 import cardwright
 from cardwright.source import edits
-from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_fixes import yaml_fixes
+from cardwright.source.yaml_reader import read
 from cardwright_tools import fix
 from cardwright_tools.cli import invoke
 
@@ -304,3 +305,11 @@ def test_the_command_lists_reverted_fixes(
     said = capsys.readouterr().out
     assert "more.yaml:1:1: not fixed CW320: with `options` instead of `optons`" in said
     assert (pack / "more.yaml").read_text("utf-8") == CARDS
+
+
+@pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
+def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
+    """Of a hundred thousand brackets that would take a minute."""
+    report = Report()
+    read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)
+    assert [(one.code, len(one.fixes)) for one in report.diagnostics] == [("CW111", fixes)]

@@ -11,6 +11,7 @@ import re
 from functools import partial
 
 from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import CollectionEndEvent, CollectionStartEvent
 
 from cardwright.source.edits import Edit
 from cardwright.source.text import Source, Span
@@ -19,6 +20,8 @@ from cardwright.source.yaml_events import HAVE_LIBYAML, events
 WIDTHS = (2, 4, 8)
 MAX_TABBED = 200_000
 """Letters of a file that is read again for its tabs."""
+MAX_DEPTH = 40
+"""What is nested more deeply is not read again: libyaml takes a minute for thousands of brackets."""
 _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
 # Each letter fits one part only, so that a line of any length is gone over once.
 _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
@@ -117,10 +120,16 @@ def _spaces(width: int, found: re.Match[str]) -> str:
 
 def _meaning(text: str) -> list[tuple[type, str]] | None:
     """What a text says, without where; None if it can't be read."""
+    said, depth = list[tuple[type, str]](), 0
     try:
-        return [(type(one), getattr(one, "value", "")) for one in events(text, HAVE_LIBYAML)]
+        for one in events(text, HAVE_LIBYAML):
+            said.append((type(one), getattr(one, "value", "")))
+            depth += isinstance(one, CollectionStartEvent) - isinstance(one, CollectionEndEvent)
+            if depth > MAX_DEPTH:
+                return None
     except YAMLError:
         return None
+    return said
 
 
 _FIXERS = {"CW111": _tabs, "CW117": _quote_colon, "CW118": _quote_sign, "CW129": _in_brackets}
