@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,6 +16,8 @@ from cardwright import load
 from cardwright.backends.python import compile as python
 from cardwright.backends.python import printer
 from cardwright.players.playout import play_to_end
+from cardwright.program.postponed import postponed
+from cardwright.program.program import Program
 from cardwright.program.values import Loop, Value
 from cardwright.runtime.game import Game
 
@@ -72,3 +75,20 @@ def test_a_file_is_compiled_when_something_of_it_is_called(monkeypatch: pytest.M
     assert play_to_end(games[0], 5) == play_to_end(games[1], 5)
     assert games[0].state() == games[1].state()
     assert len(made) == len({*made}) > 1  # once, for both programs
+
+
+def test_a_postponed_program_is_made_once_for_all_threads() -> None:
+    program, made = rules_of(CONNECT_FOUR).program(2), list[float]()
+
+    def emit() -> Program:
+        made.append(time.monotonic())
+        time.sleep(0.1)  # in which the other thread asks as well
+        return program
+
+    later = postponed("id", emit)
+    with ThreadPoolExecutor(2) as threads:
+        layouts = [*threads.map(lambda _: later.layout, range(2))]
+    assert layouts == [program.layout] * 2
+    assert len(made) == 1
+    with pytest.raises(AttributeError, match="nothing_of_it"):
+        getattr(later, "nothing_of_it")  # noqa: B009

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cardwright.language.analysis.expression_costs import MAX_STEPS
+from cardwright.language.analysis.metering import MAX_OF_ANSWER
 
 
 class TooMuchWork(Exception):
     """An expression, or an answer, needs more steps than a game can wait for."""
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(message or f"more than {MAX_STEPS:,} steps")
+        super().__init__(message or f"more than {MAX_OF_ANSWER:,} steps")
 
 
 class TooDeep(Exception):

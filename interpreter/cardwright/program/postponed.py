@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from threading import RLock
 from typing import Any
 
 from cardwright.program.program import Program
+
+_EMITTING = RLock()
 
 
 class Postponed(Program):
@@ -22,13 +25,17 @@ class Postponed(Program):
     def __getattr__(self, name: str) -> Any:
         if name == "_emit" or name.startswith("__"):
             raise AttributeError(name)
-        made = self._emit()
+        with _EMITTING:  # once, though several threads ask
+            if hasattr(self, "_emit"):
+                self._fill(self._emit())
+                del self._emit
+        return object.__getattribute__(self, name)
+
+    def _fill(self, made: Program) -> None:
         made.memo |= self.memo
         for field in fields(Program):
             if field.name != "identity":
                 setattr(self, field.name, getattr(made, field.name))
-        del self._emit
-        return getattr(self, name)
 
 
 def postponed(identity: str, emit: Callable[[], Program]) -> Postponed:

@@ -21,7 +21,7 @@ WIDTHS = (2, 4, 8)
 MAX_TABBED = 200_000
 """Letters of a file that is read again for its tabs."""
 MAX_DEPTH = 40
-"""What is nested more deeply is not read again: libyaml takes a minute for thousands of brackets."""
+"""What is nested more deeply is not read again: of many brackets that takes a minute."""
 _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
 # Each letter fits one part only, so that a line of any length is gone over once.
 _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
