@@ -99,9 +99,7 @@ def _words(game: Game, option: str) -> str:
 def _expected(game: Game) -> Iterator[str]:
     yield "  expect:"
     yield f"    asked: {game.turn or 'nobody'}"
-    newest = [
-        line.strip() for line in lines(game.position, None, LINES)
-    ]  # all of it, as tests read
+    newest = [line.strip() for line in lines(game.position, None, LINES)]
     if newest:
         yield "    log:"
         yield from (f"      - {scalar(line)}" for line in dict.fromkeys(newest))
