@@ -119,3 +119,7 @@ def test_an_information_state_is_all_that_was_seen_and_done(
     assert last == again.information_state_string(0) == before.information_state_string(0)
     assert last != state.information_state_string(1)
     assert [int(line[2:]) for line in last.splitlines() if line.startswith(">")] == own
+    played = state.game_in_play
+    assert played is not None
+    log = played.log(state._table.agents[0])
+    assert [line for line in last.splitlines() if line in log] == log

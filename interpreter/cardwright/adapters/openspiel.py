@@ -20,6 +20,7 @@ from cardwright.games import Game, Rules
 from cardwright.runtime import numbers
 from cardwright.runtime.engines import Engine
 from cardwright.runtime.game import Game as Position
+from cardwright.runtime.log import lines as log_lines
 
 MOST_ANSWERS = 100_000
 _PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000, "engine": "python"}
@@ -88,7 +89,7 @@ class InPlay:
 
     def __init__(self, game: Game, rules: tuple[str, str], engine: Engine) -> None:
         self.game, self.rules, self.engine = game, rules, engine
-        self.known: dict[str, tuple[Position, tuple[str, ...]]] = {}  # told up to there
+        self.known: dict[str, tuple[Position, tuple[str, ...], int]] = {}  # told up to there
 
     def __deepcopy__(self, memo: object) -> InPlay:
         other = InPlay(self.game.copy(), self.rules, self.engine)
@@ -96,16 +97,19 @@ class InPlay:
         return other
 
     def remembered(self, table: Spaces, agent: str) -> tuple[str, ...]:
-        """What an agent has seen so far, each time that it was something else, and its actions."""
-        until, told = self.known.get(agent, (None, ()))
+        """What an agent has seen so far, each time that it was something else, its actions, and
+        lines of the log: what is revealed, and what others choose, may change nothing else."""
+        until, told, logged = self.known.get(agent, (None, (), 0))
         new = [*takewhile(lambda position: position is not until, self.game.positions())]
         lines, before = [*told], until
         for position in reversed(new):
             lines += _acted(before, position, table.ids[agent])
+            log = log_lines(position, table.ids[agent])
+            lines, logged = [*lines, *log[logged:]], len(log)
             seen = " ".join(map(str, numbers.observation(position, table.ids[agent])))
             lines += [seen] if seen != _last_seen(lines) else []
             before = position
-        self.known[agent] = self.game.position, tuple(lines)
+        self.known[agent] = self.game.position, tuple(lines), logged
         return tuple(lines)
 
     def __reduce__(self) -> tuple[Any, ...]:
