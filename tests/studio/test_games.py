@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from cardwright_tools.studio.journal import Journals
+from cardwright_tools.studio.games import Browser
+from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.server import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
@@ -159,6 +161,33 @@ def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: S
         assert (max(old.players), max(new.players)) == (4, 3)
 
 
+def test_nobody_waits_long_for_a_browser_that_does_not_read(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stalled:
+        async def send_text(self, text: str) -> None:
+            await asyncio.sleep(60)
+
+    class Reads:
+        async def send_text(self, text: str) -> None:
+            read.append(json.loads(text)["event"])
+
+    async def shown() -> None:
+        setup = Setup(2, 1)
+        game = studio.add(studio.table_of(setup), setup)
+        first, second = game.table.game.players
+        stalled = Browser(Stalled(), first, game=game)  # type: ignore[arg-type]
+        reads = Browser(Reads(), second, game=game)  # type: ignore[arg-type]
+        game.browsers.update((stalled, reads))
+        await game.show_all(first=stalled)
+        assert game.browsers == {reads}
+
+    read: list[str] = []
+    monkeypatch.setattr("cardwright_tools.studio.games.SLOW", 0.05)
+    asyncio.run(asyncio.wait_for(shown(), 20))
+    assert read == ["position"]
+
+
 # ------------------------------------------------------------------- games outlive the server
 
 
@@ -200,6 +229,10 @@ def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
     assert folder.stat().st_mode & 0o077 == 0
     assert (folder / "key").stat().st_mode & 0o077 == 0
     assert (folder / "odd.jsonl").exists()
+    studio.journals = Journals(folder)
+    studio.journals.hold()
+    with pytest.raises(BlockingIOError):  # another studio with the same pack
+        Journals(folder).hold()
     (folder / "key").write_text("", "utf-8")  # killed amid the first start
     assert len(started(pack, tmp_path).key) > 16
 

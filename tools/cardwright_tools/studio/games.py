@@ -23,6 +23,7 @@ from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.table import Table
 
 MAX_GAMES = 500
+SLOW = 10.0  # seconds that a browser may take before it reads on
 MAX_THINKING = 4  # bots at a time, with those of games that are no more
 GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
 Given = TypeVarTuple("Given")
@@ -40,7 +41,14 @@ class Browser:
     game: Playing | None = None
 
     async def send(self, message: Message) -> None:
-        await self.socket.send_text(json.dumps(message))
+        """Raises WebSocketDisconnect, also where nobody reads: others don't wait for that."""
+        try:
+            async with asyncio.timeout(SLOW):
+                await self.socket.send_text(json.dumps(message))
+        except TimeoutError:
+            if self.game is not None:
+                self.game.browsers.discard(self)
+            raise WebSocketDisconnect(1013) from None
 
 
 @dataclass(eq=False, slots=True)

@@ -17,7 +17,12 @@ from typing import Any
 
 from cardwright_tools.atomic_write import write_atomically
 
-KEY = "key"
+try:
+    import fcntl
+except ModuleNotFoundError:  # pragma: no cover: Windows has none
+    fcntl = None  # type: ignore[assignment]
+
+KEY, LOCK = "key", "lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,13 @@ class Journals:
     """The folder with the games of a pack; it opens only for its user."""
 
     folder: Path
+    _held: int | None = None
+
+    def hold(self) -> None:
+        """Nobody else keeps games here until this process ends. Raises BlockingIOError."""
+        if fcntl is not None:
+            self._held = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def key(self) -> str:
         """The author's key, the same each time, so that pages find the studio again."""

@@ -339,6 +339,7 @@ def run(
     import uvicorn
 
     listening = _listening(host, port)
+    host = f"[{host}]" if ":" in host else host  # as addresses have it, and so browsers
     names = {f"{name}:{port}" for name in {host, "localhost", "127.0.0.1"}}
     journals, key = _kept(folder)
     workshop = Workshop(folder, usage_in(report) if report else {})
@@ -357,7 +358,12 @@ def _kept(folder: Path) -> tuple[Journals | None, str]:
     studio."""
     journals = Journals(folder_of(folder))
     try:
-        return journals, journals.key()
+        key = journals.key()
+        journals.hold()
+        return journals, key
+    except BlockingIOError:
+        say("games are not kept: another studio has this pack open", err=True)
+        return None, secrets.token_urlsafe(16)
     except OSError as error:
         say(f"games are not kept: {journals.folder}: {error.strerror}", err=True)
         return None, secrets.token_urlsafe(16)
