@@ -112,6 +112,8 @@ def test_a_few_searching_games_are_said_to_be_faster_natively(
     words = ["sim", pack, "--games", "1", "--players-by", "mcts:2"]
     assert "`--engine native` compiles them" in CliRunner().invoke(cardwright, words).stderr
     assert "native" not in CliRunner().invoke(cardwright, [*words, "--engine", "python"]).stderr
+    monkeypatch.setenv("CC", "no-compiler")
+    assert "native" not in CliRunner().invoke(cardwright, words).stderr
 
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

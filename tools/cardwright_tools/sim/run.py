@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cardwright
 from cardwright import Rules, WhyError
+from cardwright.backends.native.compile import can_compile
 from cardwright.decks import lists_of
 from cardwright.players import searches
 from cardwright.runtime.engines import Engine, Unavailable
@@ -121,7 +122,8 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
 
 def say_engine(runner: GameRunner, setup: GameSetup) -> None:
     """Says why Python plays what should be played natively, or what would be faster."""
-    if setup.engine == "auto" and searches(setup.by) and isinstance(runner.engine, Unavailable):
+    missing = isinstance(runner.engine, Unavailable)
+    if setup.engine == "auto" and searches(setup.by) and missing and can_compile():
         say("Python searches in these games; `--engine native` compiles them first", err=True)
     if setup.engine == "native" and isinstance(runner.engine, Unavailable):
         say(f"Python plays these games: {runner.engine.reason}", err=True)

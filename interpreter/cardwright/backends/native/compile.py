@@ -43,6 +43,14 @@ def compiler() -> tuple[str, ...]:
     raise NoCompiler(f"there is no C compiler{f' `{found[0]}`' if found else ''}")
 
 
+def can_compile() -> bool:
+    """Whether there is a compiler."""
+    try:
+        return bool(compiler())
+    except NoCompiler:
+        return False
+
+
 def has_zig() -> bool:
     return find_spec("ziglang") is not None
 
