@@ -49,7 +49,7 @@ SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result; a scenario passed if this has nothing but the log."""
+    """The result; a scenario passed if this has nothing else. A mismatch has the log, too."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -175,7 +175,7 @@ class _ScenarioRun:
     def _played(self, steps: Sequence[_Prepared]) -> Result:
         if all(map(self._play, steps)):
             self.game.chance.report_left()
-        if self.report.failed:
+        if self.report.failed or not self.wrong:
             return Result(self.scenario, self.report.diagnostics)
         log, asked = tuple(game_log.lines(self.game, None)), describe_question(self.game)
         return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)

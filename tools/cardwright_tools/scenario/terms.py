@@ -6,10 +6,10 @@ Owns the translation of an author's words to ids and numbers, and back. Changes 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardwright.board.layout import Item, in_mask, mask_of
+from cardwright.board.layout import Item, Layout, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
@@ -40,6 +40,15 @@ def _number(word: str) -> int | None:
     return int(word.removeprefix("0 ").replace(" ", ""))
 
 
+def _by_name(layout: Layout) -> dict[str, list[Item]]:
+    """All things by their names and by the ids of their definitions."""
+    found: dict[str, list[Item]] = {}
+    for item in layout.items:
+        for word in {item.name, item.thing.id} if item.thing else {item.name}:
+            found.setdefault(word, []).append(item)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """`count` things of a kind, or some of the `named` things; `cells`: their state."""
@@ -59,9 +68,11 @@ class Terms:
     report: Report
     defined: frozenset[str] = frozenset()  # the ids of all things, also of those left out
     _here: frozenset[int] = field(init=False)
+    _named: Mapping[str, Sequence[Item]] = field(init=False)
 
     def __post_init__(self) -> None:
         layout = self.program.layout
+        self._named = _by_name(layout)
         roots = [k for k, kind in layout.board.kinds.items() if not kind.parent]
         self._here = frozenset(i for root in roots for i in layout.kind(root))
 
@@ -72,13 +83,12 @@ class Terms:
 
         A player's only piece of a kind needs no number: `red flagship`.
         """
-        items = self.program.layout.items
-        found = (i for i in items if i.name == word or (i.thing and i.thing.id == word))
+        found = self._named.get(word, ())
         return tuple(i for i in found if i.kind) or self._only_piece(word)
 
     def _only_piece(self, word: str) -> tuple[Item, ...]:
         numbered = (f"{word} 1", f"{word} 2") if " " in word else ()
-        found = [i for i in self.program.layout.items if i.name in numbered]
+        found = [i for name in numbered for i in self._named.get(name, ()) if i.name == name]
         return tuple(found) if len(found) == 1 else ()
 
     def in_game(self, item: Item) -> bool:

@@ -60,8 +60,10 @@ def _value(e: core.Call, args: tuple[Found, ...], env: Env) -> Found:
 
 def is_active(this: int, carried: Ability | Option, env: Env) -> bool:
     """Whether what a thing carries is active in this state."""
-    conditions = env.program.conditions(env.s, this, carried)
-    return env.program.is_in_place(env.s, this) and all(evaluate(e, env) for e in conditions)
+    program = env.program
+    return program.is_in_place(env.s, this) and all(
+        evaluate(condition, env) for condition in program.conditions(env.s, this, carried)
+    )
 
 
 def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Found:

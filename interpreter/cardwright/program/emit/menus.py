@@ -26,16 +26,18 @@ def _rows(program: Program, option: CheckedOption) -> list[OptionRow]:
     What may become another asks whether it offers it now, with one function for all of them.
     """
     bearer = option.declared.bearer
-    carriers = program.carriers(bearer)
+    carriers, weight = program.carriers(bearer), _weight(program, option)
     if bearer is None or not program.copied(bearer):
-        return [_row(program, option, this, _tests(program, option, this)) for this in carriers]
+        return [_row(program, option, i, _tests(program, option, i), weight) for i in carriers]
     others = (i for i in program.layout.possible(bearer.kind) if i not in carriers)
     offers = active_as(program, bearer, THIS, option.declared)
     tests = _linked(program, option, [offers, _mine(owner_of_node(program, THIS))])
-    return [_row(program, option, this, tests) for this in (*carriers, *others)]
+    return [_row(program, option, this, tests, weight) for this in (*carriers, *others)]
 
 
-def _row(program: Program, option: CheckedOption, this: int, tests: dict[str, str]) -> OptionRow:
+def _row(
+    program: Program, option: CheckedOption, this: int, tests: dict[str, str], weight: int
+) -> OptionRow:
     carrier = option.declared.bearer.kind if option.declared.bearer else ""
     number = program.routine(("option", id(option)), option.routine, carrier=carrier)
     cell = -1
@@ -43,7 +45,7 @@ def _row(program: Program, option: CheckedOption, this: int, tests: dict[str, st
         cell = len(program.layout.start) - 1  # the first player's id is 1
         program.layout.start.extend([0] * program.player_count)
     row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
-    row.weight = _weight(program, option)
+    row.weight = weight
     for attribute, function in tests.items():
         program.code.link(row, attribute, function)
     if this:
@@ -63,7 +65,7 @@ def _tests(program: Program, option: CheckedOption, this: int) -> dict[str, str]
 
 
 def _weight(program: Program, option: CheckedOption) -> int:
-    """The steps of all tests of a row."""
+    """The steps of all tests of each of its rows."""
     cost = None if option.cost is None else option.cost.test
     tests = [test for test in (option.test, option.able, cost) if test is not None]
     metering = program.constants.metering
