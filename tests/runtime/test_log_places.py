@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import cardwright
 from cardwright import Game
 from cardwright.runtime.determinize import determinize
-from dev.noninterference import visible_to
+from dev.noninterference import disguise, visible_to
 
 MANIFEST = """
 id: carts
@@ -150,25 +151,64 @@ def test_what_something_was_on_unseen_is_not_taken_for_another(
             assert [drawn.s[wagon] for wagon in wagons] == [real.s[wagon] for wagon in wagons]
 
 
+CHOSEN = """|
+    bob chooses 1 crate on wagons, as spied
+    reveal spied
+"""
+SPREAD = """
+  start: |
+    set overgrown of wood to yes
+    set overgrown of hill to yes
+    give red to you
+    give blue to you
+    give silver to you
+    give gravel to you
+    place red on wood
+    place blue on hill
+    place silver on red
+    place gravel on blue
+"""
+CLOSE = SPREAD.replace("blue on hill", "blue on wood")
+
+
 def test_an_option_does_not_say_on_which_hidden_thing_something_is(
     made: Callable[[str, str], Game],
 ) -> None:
-    ask = """|
-    give blue to you
-    give gravel to you
-    place blue on wood
-    place gravel on blue
-    bob chooses 1 crate on wagons, as spied
-    say "spied"
-"""
-    game = made(HIDDEN, ask)
+    game = made(SPREAD, CHOSEN)
     go_on(game)
     go_on(game)
     assert game.turn == "bob"
     assert [(one.id, one.title) for one in game.options] == [
+        ("ann crate on ann wagon on hill", "Ann crate on Ann wagon on Hill"),
         ("ann crate on ann wagon on wood", "Ann crate on Ann wagon on Wood"),
-        ("ann crate on ann wagon on wood (2)", "Ann crate on Ann wagon on Wood (2)"),
     ]
     assert {(of.kind, of.id, of.place) for one in game.options if (of := one.refers_to)} == {
         ("crate", None, None)
     }
+
+
+def test_the_order_of_options_does_not_say_what_is_on_which_hidden_thing(
+    made: Callable[[str, str], Game],
+) -> None:
+    game = made(SPREAD, CHOSEN)
+    go_on(game)
+    real, rng = game.position, random.Random(1)
+    others = [disguise(real, 2, rng) for _ in range(8)]
+    assert any(other.s != real.s for other in others)
+    for position in (real, *others):
+        position.answer(1)
+    assert all(visible_to(other, 2) == visible_to(real, 2) for other in others)
+
+
+def test_chance_takes_one_of_what_hidden_things_of_one_place_carry(
+    made: Callable[[str, str], Game],
+) -> None:
+    """Whoever chose the first or the second would choose by what they are."""
+    game, found = made(CLOSE, CHOSEN), set()
+    for seed in range(8):
+        drawn = game.rules.new_game(2, seed)
+        go_on(drawn)
+        go_on(drawn)
+        assert drawn.turn == "ann"
+        found.add(drawn.log("bob")[-1])
+    assert len(found) == 2

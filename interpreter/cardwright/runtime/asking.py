@@ -17,6 +17,8 @@ from cardwright.program.operations import FRAME
 from cardwright.runtime.game_state import DONE, GameState, Question
 from cardwright.runtime.limits import Left, all_needed, limits_left
 
+MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen
+
 
 class Asking(GameState):
     """A position that stops where a player is asked, unless there is only one answer."""
@@ -99,11 +101,11 @@ class Asking(GameState):
         loaded = frozenset(s[: program.layout.count] if program.stacks else ())
         seen: dict[tuple[int, ...] | int, int] = {}
         key: tuple[int, ...]
-        unseen: dict[tuple[int, int, str], int] = {}
+        unseen: dict[tuple[int | str, ...], int] = {}
         for item in options:
             look = looks[item]
             if hides and self._unseen(item, player):
-                unseen.setdefault(self._outside(item), item)
+                unseen.setdefault(self._outside(item, player), item)
             elif look is None or item in loaded:
                 seen[item] = item
             else:  # as `symmetry_key`, which is asked most here
@@ -114,30 +116,50 @@ class Asking(GameState):
                     seen[key] = item
         return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
 
-    def _outside(self, item: int) -> tuple[int, int, str]:
+    def _outside(self, item: int, player: int) -> tuple[int | str, ...]:
         """What players who can't see a thing know of it: where it is; of one that lies face down,
-        also whose it is, and its back."""
+        also whose it is, and its back. Of a hidden thing that it is on they know no more either."""
+        s, carriers = self.s, self.program.stacked_on
+        place, known = s[item], self._back(item)
+        for _ in range(MAX_NESTING):
+            if place not in carriers or not self._unseen(place, player):
+                break
+            place, known = s[place], (*self._back(place), *known)
+        return place, *known
+
+    def _back(self, item: int) -> tuple[int | str, ...]:
+        """Whose a thing is that lies face down, and its back."""
         layout, place = self.program.layout, self.s[item]
         if layout.face_down is None or layout.zone_first <= place < layout.zone_end:
-            return place, 0, ""
-        return place, self.s[layout.owner + item], layout.face_down.backs[item]
+            return 0, ""
+        return self.s[layout.owner + item], layout.face_down.backs[item]
 
     def _unseen(self, item: int, player: int) -> bool:
-        """Whether a thing lies face down, or in a zone that the player can't look into."""
+        """Whether a thing lies face down, or in a zone that the player can't look into, or on what
+        does."""
         s, layout = self.s, self.program.layout
-        zone = s[item] - layout.zone_first
-        if not 0 <= zone < len(layout.zones):
+        for _ in range(MAX_NESTING):
+            place = s[item]
+            zone = place - layout.zone_first
+            if 0 <= zone < len(layout.zones):
+                declared, owner = layout.zones[zone]
+                seen_by = declared.seen_by
+                return seen_by != "all" and not (seen_by == "owner" and owner == player)
             faces = layout.face_down
-            return faces is not None and faces.hides(s, item, s[item], player)
-        declared, owner = layout.zones[zone]
-        return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
+            if faces is not None and faces.hides(s, item, place, player):
+                return True
+            if place not in self.program.stacked_on:
+                return False
+            item = place
+        return True
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
         if not (site.alike and self.program.hides and self._unseen(value, player)):
             return value
-        outside, found = self._outside(value), self._candidates(f, site)
-        same = [x for x in found if self._unseen(x, player) and self._outside(x) == outside]
+        outside, unseen = self._outside(value, player), self._unseen
+        found = (x for x in self._candidates(f, site) if unseen(x, player))
+        same = [x for x in found if self._outside(x, player) == outside]
         return self.at_random(same, site.type)
 
     def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:

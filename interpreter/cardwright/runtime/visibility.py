@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from cardwright.board.model import Field, Zone
 from cardwright.program.program import Program
+from cardwright.runtime.asking import MAX_NESTING
 from cardwright.runtime.game import Game
-
-MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:

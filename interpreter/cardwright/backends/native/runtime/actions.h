@@ -3,7 +3,7 @@
 
 /* Whether a player (0: a spectator) may know a thing where it is now. */
 static int cw_sees(cw_game *g, int64_t item, int64_t player) {
-  for (int nested = 0; nested < 20; nested++) {
+  for (int nested = 0; nested < MAX_NESTING; nested++) {
     if (!MAY_HIDE[item]) return 1;
     int64_t place = g->s[item];
     if ((uint64_t)place >= ITEMS) return 0;

@@ -71,6 +71,8 @@ static int cw_all_needed(cw_game *g, const int64_t *f, const cw_point *p) {
 
 /* ------------------------------------------------------------------------ what looks alike */
 
+enum { MAX_NESTING = 20, MOST_KNOWN = 3 + 2 * MAX_NESTING };
+
 /* Whether a player can't see the face of a thing that is in no zone. */
 static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
   int32_t own = FACE_DOWN[item], over = HIDING[place];
@@ -81,22 +83,58 @@ static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
   return down || g->s[OWNERS + place] != player;
 }
 
-/* Whether a thing lies face down, or in a zone that the player can't look into. */
+/* Whether a thing lies face down, or in a zone that the player can't look into, or on what does. */
 static int cw_unseen(cw_game *g, int64_t item, int64_t player) {
-  if (!cw_is_thing(g, item)) return 0;
-  int64_t place = g->s[item];
-  if (!cw_is_zone(place)) return MAY_LIE_DOWN && cw_is_thing(g, place) && cw_hides(g, item, place, player);
-  int32_t zone = (int32_t)(place - ZONE_FIRST);
-  return ZONE_SEEN[zone] && !(ZONE_SEEN[zone] == 1 && ZONE_OWNER[zone] == player);
+  for (int nested = 0; nested < MAX_NESTING; nested++) {
+    if (!cw_is_thing(g, item)) return 0;
+    int64_t place = g->s[item];
+    if (cw_is_zone(place)) {
+      int32_t zone = (int32_t)(place - ZONE_FIRST);
+      return ZONE_SEEN[zone] && !(ZONE_SEEN[zone] == 1 && ZONE_OWNER[zone] == player);
+    }
+    if (MAY_LIE_DOWN && cw_is_thing(g, place) && cw_hides(g, item, place, player)) return 1;
+    if (!STACKS || (uint64_t)place >= ITEMS || !MAY_HIDE[place]) return 0;
+    item = place;
+  }
+  return 1;
 }
 
-/* Compares what players know of two things that they can't see: where they are; of what lies face
-   down, also whose it is, and its back. */
-static int cw_outside(cw_game *g, int64_t a, int64_t b) {
-  if (g->s[a] != g->s[b]) return g->s[a] < g->s[b] ? -1 : 1;
-  if (!MAY_LIE_DOWN || cw_is_zone(g->s[a])) return 0;
-  if (g->s[OWNERS + a] != g->s[OWNERS + b]) return g->s[OWNERS + a] < g->s[OWNERS + b] ? -1 : 1;
-  return BACK[a] - BACK[b];
+/* Adds what players know of a thing that they can't see, before where it is: of what lies face
+   down, whose it is, and its back. */
+static int cw_add_back(const cw_game *g, int64_t item, int64_t *known, int at) {
+  int down = MAY_LIE_DOWN && !cw_is_zone(g->s[item]);
+  known[--at] = down ? BACK[item] : 0;
+  known[--at] = down ? g->s[OWNERS + item] : 0;
+  return at;
+}
+
+/* What players know of a thing that they can't see, and of hidden things that it is on, from the
+   place of the outermost; returns where it begins. */
+static int cw_known(cw_game *g, int64_t item, int64_t player, int64_t *known) {
+  int64_t place = g->s[item];
+  int at = cw_add_back(g, item, known, MOST_KNOWN);
+  for (int nested = 0; nested < MAX_NESTING; nested++) {
+    if ((uint64_t)place >= ITEMS || !MAY_HIDE[place] || !cw_unseen(g, place, player)) break;
+    at = cw_add_back(g, place, known, at);
+    place = g->s[place];
+  }
+  known[--at] = place;
+  return at;
+}
+
+/* Compares what players know of two things that they can't see. */
+static int cw_outside(cw_game *g, int64_t a, int64_t b, int64_t player) {
+  int64_t one[MOST_KNOWN], two[MOST_KNOWN];
+  int i = MOST_KNOWN, j = MOST_KNOWN;
+  if (STACKS && g->s[a] != g->s[b]) {
+    i = cw_known(g, a, player, one), j = cw_known(g, b, player, two);
+  } else {
+    i = cw_add_back(g, a, one, i), j = cw_add_back(g, b, two, j);
+    one[--i] = g->s[a], two[--j] = g->s[b];
+  }
+  for (; i < MOST_KNOWN && j < MOST_KNOWN; i++, j++)
+    if (one[i] != two[j]) return one[i] < two[j] ? -1 : 1;
+  return (i < MOST_KNOWN) - (j < MOST_KNOWN);
 }
 
 /* Whether two things can't be told apart: same kind, owner, place and cells. */
@@ -128,8 +166,8 @@ static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
     if (!cw_is_thing(g, item)) break;
     int32_t same = 0;
     if (cw_unseen(g, item, player)) {
-      while (same < hidden && cw_outside(g, unseen[same], item) < 0) same++;
-      if (same < hidden && !cw_outside(g, unseen[same], item)) continue;
+      while (same < hidden && cw_outside(g, unseen[same], item, player) < 0) same++;
+      if (same < hidden && !cw_outside(g, unseen[same], item, player)) continue;
       memmove(unseen + same + 1, unseen + same, (size_t)(hidden - same) * sizeof(cw_item));
       unseen[same] = item;
       hidden++;
@@ -167,7 +205,8 @@ static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t
   cw_item *same = cw_room(g, all.n);
   int32_t n = 0;
   for (int32_t i = 0; i < all.n; i++)
-    if (cw_unseen(g, all.at[i], player) && !cw_outside(g, all.at[i], value)) same[n++] = all.at[i];
+    if (cw_unseen(g, all.at[i], player) && !cw_outside(g, all.at[i], value, player))
+      same[n++] = all.at[i];
   return cw_at_random(g, (cw_set){same, n});
 }
 
