@@ -75,8 +75,8 @@ _SPREAD = re.compile(
 _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
 )
-_ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Ws]s\b", re.I)
-"""What is done to several without a number: *Roll the dice*, in the plural."""
+_ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
+"""What is done to several without a number: *Roll the winds*; a *bonus* is one."""
 _OTHERS = re.compile(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
     r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other"
