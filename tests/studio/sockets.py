@@ -18,7 +18,8 @@ ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
 def browser(
     studio: Studio, key: str, headers: dict[str, str] = ORIGIN, client: TestClient | None = None
 ) -> Iterator[Any]:
-    """`client`: of a server that several browsers share."""
+    """`client`: of a server that several browsers share, entered: else each has a loop of its own,
+    which another one that sends does not wake."""
     client = client or client_of(studio)
     with client.websocket_connect(f"/socket?key={key}", headers=headers) as socket:
         yield socket

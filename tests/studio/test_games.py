@@ -93,7 +93,7 @@ def test_games_go_on_beside_each_other(studio: Studio) -> None:
             with pytest.raises(WebSocketDisconnect):
                 told(seat, "nothing more")
         assert asked(author, "position", do="show game", game="2")["answered"] == 1
-        assert "over for all" in asked(author, "refused", do="show game", game="1")["why"]
+        assert "was closed" in asked(author, "refused", do="show game", game="1")["why"]
 
 
 def test_a_game_is_played_with_modules_and_decks(tmp_path: Path) -> None:
@@ -130,8 +130,7 @@ def save_changed(author: Any, name: str, old: str, new: str) -> None:
 
 def test_players_who_are_renamed_get_other_links_and_the_rest_keep_theirs(tmp_path: Path) -> None:
     studio = started(Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "pack")), tmp_path)
-    client = client_of(studio)
-    with browser(studio, studio.key, client=client) as author:
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as author:
         first, second = asked(author, "position", do="new game", players=2, seed=1)["seats"].items()
         with (
             browser(studio, first[1], client=client) as gone,

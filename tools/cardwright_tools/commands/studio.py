@@ -19,7 +19,7 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
               help="Listen here; another address than the default lets others in.")  # fmt: skip
 @click.option("--port", type=click.IntRange(1, 65535), default=8321, show_default=True)
 @click.option("--balance", type=PATH, metavar="FILE",
-              help="Show how cards do, by a report of `balance --json FILE`.")  # fmt: skip
+              help="Show how cards do: a report of `balance --json FILE`.")  # fmt: skip
 def command(pack: Path, host: str, port: int, balance: Path | None) -> int:
     """Write, check and play a pack in the browser."""
     if not (pack / "pack.yaml").is_file():

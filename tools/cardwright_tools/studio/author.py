@@ -175,7 +175,7 @@ async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
     """Looks at another game."""
     game = studio.games.get(text_of(message, "game"))
     if game is None:
-        raise Refused("this game is over for all")
+        raise Refused("this game was closed")
     await game.join(browser)
 
 

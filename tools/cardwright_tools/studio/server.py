@@ -259,7 +259,7 @@ class Studio:
         """The rules of a game as the pack is now. Raises Refused."""
         rules = self.workshop.rules(setup.modules)
         if rules is None:
-            raise Refused("the pack has errors; a game begins when they are gone")
+            raise Refused("the pack has errors; a game can begin when they are gone")
         try:
             return rules.with_decks(setup.decks) if setup.decks else rules
         except ValueError as error:
