@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import cardwright
 from dev.bench import batches, games_in_c, rows
 
 from ..all_packs import ROOT, rules_of
@@ -41,6 +42,8 @@ def test_many_games_are_beside_one_by_one(monkeypatch: pytest.MonkeyPatch) -> No
 def test_batches_without_a_compiler_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
-    ((name, rate, why, _),) = rows.batch_rows(rules_of(ROOT / "tests" / "packs" / "stones"), 2)
+    ((name, rate, why, _),) = rows.batch_rows(
+        cardwright.load(ROOT / "tests" / "packs" / "stones"), 2
+    )
     assert (name, rate) == ("many games at once", "")
     assert "no-such-compiler" in why
