@@ -214,7 +214,7 @@ class Asking(GameState):
             return False
         given = tuple(value(s, z, f) for value in site.arguments)
         there = all(value(s, z, f) for value in site.needed)
-        rows = self._offered(site, you, given) if there else ()
+        rows = self._in_public_order(site, self._offered(site, you, given), you) if there else ()
         if not rows and not site.always:
             f[0] = site.passed
             return False
@@ -224,6 +224,17 @@ class Asking(GameState):
             return False
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
         return True
+
+    def _in_public_order(
+        self, site: MenuPoint, numbers: tuple[int, ...], you: int
+    ) -> tuple[int, ...]:
+        """Options on what a player can't see come last, by where that is."""
+        if not self.program.hides:
+            return numbers
+        on = {i: site.rows[i].this for i in numbers}
+        hidden = [i for i in numbers if on[i] and self._unseen(on[i], you)]
+        hidden.sort(key=lambda i: self._outside(on[i], you))
+        return (*(i for i in numbers if i not in hidden), *hidden)
 
     def _offered(self, site: MenuPoint, you: int, given: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the rows that are offered."""

@@ -127,7 +127,7 @@ def _answers(game: Game, style: Style) -> list[str]:
     if isinstance(point, ChoicePoint):
         return _unique(_chosen(game, question, point.type, style))
     if isinstance(point, MenuPoint):
-        return _unique(_options(game.program, point, question.answers, style))
+        return _unique(_options(game, point, question, style))
     assert isinstance(point, BranchPoint)
     words = point.ids if style is own_id else branch_labels(game, point)
     return _unique([words[i] for i in question.answers])
@@ -213,19 +213,25 @@ def _seen_value(game: Game, type: Type, number: int) -> str:
     return name_of(game, number) if visibility.sees(game, number, reader) else HIDDEN
 
 
-def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:
-    rows = [point.rows[i] for i in offered if i != DONE]
+def _options(game: Game, point: MenuPoint, question: Question, style: Style) -> list[str]:
+    rows = [point.rows[i] for i in question.answers if i != DONE]
     shared = Counter(row.declared.id for row in rows)
-    names = [_option(program, row, shared[row.declared.id] > 1, style) for row in rows]
+    names = [
+        _option(game, question.player, row, shared[row.declared.id] > 1, style) for row in rows
+    ]
     passing = "pass" if style is own_id else point.menu.passing or "Pass"
-    return [*names, passing] if len(rows) < len(offered) else names
+    return [*names, passing] if len(rows) < len(question.answers) else names
 
 
-def _option(program: Program, row: OptionRow, shared: bool, style: Style) -> str:
+def _option(game: Game, player: int, row: OptionRow, shared: bool, style: Style) -> str:
     words = row.declared.id
     if style is not own_id:
         words = row.declared.title or as_title(words)
-    return f"{words} of {style(program, row.this)}" if shared and row.this else words
+    if not shared or not row.this:
+        return words
+    seen = visibility.sees(game, row.this, player)
+    bearer = style(game.program, row.this) if seen else _hidden_answer(game, row.this, style)
+    return f"{words} of {bearer}"
 
 
 def _unique(names: list[str]) -> list[str]:

@@ -322,6 +322,23 @@ static void cw_picked(cw_game *g, int64_t *f, const cw_point *p, int64_t value, 
   cw_push(g, row->routine, args, 2 + p->test_count);
 }
 
+/* Options on what a player can't see come last, by where that is. */
+static void cw_in_public_order(cw_game *g, const cw_point *p, cw_item *rows, int32_t n,
+                               int64_t player) {
+  int32_t seen = 0;
+  cw_item *hidden = cw_room(g, n);
+  if (g->w->error) return;
+  for (int32_t i = 0; i < n; i++) {
+    int64_t here = p->rows[rows[i]].this;
+    if (!here || !cw_unseen(g, here, player)) { rows[seen++] = rows[i]; continue; }
+    int32_t at = i - seen;
+    for (; at && cw_outside(g, p->rows[hidden[at - 1]].this, here, player) > 0; at--)
+      hidden[at] = hidden[at - 1];
+    hidden[at] = rows[i];
+  }
+  memcpy(rows + seen, hidden, (size_t)(n - seen) * sizeof(cw_item));
+}
+
 /* Offers a menu's options; *pass* too where that is possible. */
 static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
@@ -337,5 +354,6 @@ static int cw_open(cw_game *g, int64_t *f, int32_t number) {
       rows[n++] = i;
   if (!n && !p->always) { f[0] = p->passed; return 0; }
   if (n == 1 && !p->can_pass) { cw_picked(g, f, p, rows[0], args[0]); return 0; }
+  if (HIDES && n > 1 && !g->w->error) cw_in_public_order(g, p, rows, n, args[0]);
   return cw_ask(g, args[0], number, (cw_set){rows, n}, p->can_pass);
 }
