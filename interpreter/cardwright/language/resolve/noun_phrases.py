@@ -169,6 +169,7 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
         return _values_or_contents(node, groups, scope)
     kind, tests = head
     adjectives, distinct = _without_different(groups[:-1], kind, scope)
+    _refuse_yours_of_others(node, adjectives, kind, scope)
     tests = _determiner_tests(node.determiner, kind) + _adjective_tests(adjectives, kind) + tests
     if len(groups[-1]) > 1:
         message = "only adjectives can be joined by `or` here"
@@ -186,6 +187,27 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
             tests.append(lambda item, s: hir.OfKind(FLAG, node.span, item, kind))
     members = narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
     return _each_different(members, node.span, scope) if distinct else members
+
+
+def _refuse_yours_of_others(
+    node: ast.NounPhrase, adjectives: list[list[Word]], kind: str, scope: Scope
+) -> None:
+    """Raises CheckError for `your other carts`: *other* ones are those that are not yours."""
+    board = scope.context.board
+    found = [g[0] for g in adjectives if len(g) == 1 and g[0].text in ("other", "opposing")]
+    if not found or kind == "player" or not board.has_owner(kind):
+        return
+    if node.determiner is not None:
+        who = whose(node.determiner, scope)
+    elif node.of is not None:
+        who = expression(node.of.argument, scope)
+    else:
+        return
+    if scope.chooser is not None and core.same(who, scope.chooser):
+        word, several = found[0], board.kinds[kind].plural
+        message = f"`{word.text}` {several} are those that are not yours: none of them is"
+        help = f"for all but a named one, write `your {several} without x`"
+        raise CheckError("CW237", message, word.span, help)
 
 
 def _without_different(
