@@ -6,11 +6,12 @@ and the numbers of what it binds, which depend on how it was read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
 from cardwright.board.model import Field, Thing
-from cardwright.language.core import Reg, Routine, Var
+from cardwright.language.core import Reg, Routine, Text, Var
 from cardwright.source.text import Span
 
 _BINDS: Mapping[str, type] = {"var": Var, "reg": Reg, "spent": Reg, "result": Reg}
@@ -56,6 +57,8 @@ class _Normalizer:
             case Routine():
                 inner = _Normalizer(frozenset(_bound(node.body, node.takes)))
                 return ("effect", node.takes, inner.of(node.body))
+            case Text():  # what stands in its braces is in its values
+                return "Text", re.sub(r"{[^{}]*}", "{}", node.words), self.of(node.values)
             case Var() | Reg():
                 return type(node).__name__, self.of(node.type), self._number(type(node), node.index)
             case tuple() | list():
