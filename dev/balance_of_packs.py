@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
+
 import cardwright
 from cardwright.backends.native import ahead
 from cardwright.backends.native.library import Library
@@ -40,6 +42,7 @@ draws. Searching players need a tenth of a second for an answer, too slow for so
 """
 
 
+@click.command(help=__doc__)
 def main() -> None:
     rows = (row for pack, numbers in GAMES.items() for n in numbers for row in _rows(pack, n))
     PAGE.write_text(HEAD + "".join(rows) + _tail(), "utf-8")

@@ -5,6 +5,8 @@ Run it after a change of the codes; a test fails while the list is out of date.
 
 from __future__ import annotations
 
+import click
+
 from cardwright_tools.show import code_pages
 
 LIST = "## The codes"
@@ -22,7 +24,8 @@ def index() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write_index() -> None:
+@click.command(help=__doc__)
+def main() -> None:
     """Puts the list into the README, in place of the old one."""
     readme = code_pages.pages_folder() / "README.md"
     before, _, _ = readme.read_text("utf-8").partition(LIST)
@@ -30,4 +33,4 @@ def write_index() -> None:
 
 
 if __name__ == "__main__":
-    write_index()
+    main()

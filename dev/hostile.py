@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import click
+
 from tests.hostile.cases import CASES, FOLDERS, write_case, write_folder_case
 from tests.hostile.play_cases import CASES as PLAYED
 from tests.hostile.play_cases import LARGE, write_play_case
@@ -56,8 +58,11 @@ def _write(name: str, folder: Path) -> Path:
     return (write_case if name in CASES else write_folder_case)(name, folder)
 
 
-def main(words: list[str]) -> None:
-    command = words.pop(0) if words[:1] and words[0] in COMMANDS else "check"
+@click.command(help=__doc__)
+@click.argument("words", nargs=-1)
+def main(words: tuple[str, ...]) -> None:
+    command = words[0] if words and words[0] in COMMANDS else "check"
+    words = words[words[:1] == (command,) :]
     found = [*PLAYED, *LARGE] if command == "sim" else [*CASES, *FOLDERS]
     names = [name for name in found if not words or any(word in name for word in words)]
     for name in names:
@@ -71,4 +76,4 @@ def main(words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

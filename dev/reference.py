@@ -13,6 +13,8 @@ from functools import cache
 from inspect import getdoc, isclass
 from pathlib import Path
 
+import click
+
 from cardwright.language.registry.ability import Pattern
 from cardwright.language.registry.keywords import built_in, reserved
 from cardwright.language.registry.operation import OPERATIONS
@@ -60,6 +62,7 @@ GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
 _TITLES = {base: title for title, bases in GROUPS for base in bases}
 
 
+@click.command(help=__doc__)
 def main() -> None:
     PAGE.write_text(written(), "utf-8")
 

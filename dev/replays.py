@@ -8,6 +8,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import click
+
 from cardwright_tools.cli import invoke
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +23,7 @@ GAMES = {
 }
 
 
+@click.command(help=__doc__)
 def main() -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     for pack, words in GAMES.items():

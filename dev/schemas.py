@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+
+import click
 
 from cardwright_tools.schema.published import write_schemas
 
+
+@click.command(help=__doc__)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default="schemas")
+def main(folder: Path) -> None:
+    write_schemas(folder)
+
+
 if __name__ == "__main__":
-    write_schemas(Path(sys.argv[1] if len(sys.argv) > 1 else "schemas"))
+    main()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import click
 from playwright.sync_api import sync_playwright
 
 from dev.studio_load import Server, free_port
@@ -71,11 +71,11 @@ def take(address: str, browser: Any) -> None:
         context.close()
 
 
-def main() -> int:
+@click.command(help=__doc__)
+def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
-        print("there is no Chromium on this machine", file=sys.stderr)
-        return 1
+        raise click.ClickException("there is no Chromium on this machine")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
         pack = Path(shutil.copytree(PACK, Path(folder) / PACK.name))
         server = Server(pack, Path(folder) / "state", free_port())
@@ -87,8 +87,7 @@ def main() -> int:
         finally:
             server.process.kill()
             server.process.wait()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+import click
 
 from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.vocabulary.verbs import VERBS
@@ -100,5 +101,11 @@ def text() -> str:
     return json.dumps(grammar(), indent=1, ensure_ascii=False) + "\n"
 
 
+@click.command(help=__doc__)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=FILE)
+def main(file: Path) -> None:
+    file.write_text(text(), "utf-8")
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1] if len(sys.argv) > 1 else FILE).write_text(text(), encoding="utf-8")
+    main()

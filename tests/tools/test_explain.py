@@ -83,7 +83,7 @@ def test_installed_pages_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_list_can_be_regenerated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_pages, "pages_folder", lambda: tmp_path)
     (tmp_path / "README.md").write_text(f"Above.\n\n{code_list.LIST}\n\nold\n")
-    code_list.write_index()
+    code_list.main.callback()
     assert (tmp_path / "README.md").read_text() == "Above.\n\n" + code_list.index()
 
 

@@ -19,7 +19,6 @@ from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import as_other, player_name, title, title_of, value
-from cardwright.runtime.texts import filled
 from cardwright.source.records import dataclass
 
 Numbers = Sequence[int]
@@ -181,5 +180,5 @@ def with_values(game: Game, text: core.Text, numbers: Numbers, said: Callable[[s
             word = spaced(known) if reg.type.base == "enum" else known
             yield article(reg.type.of) if secret and not named else word
 
-    hint = said(filled(text, words(named=False))) if seen_by is not None else ""
-    return Line(said(filled(text, words(named=True))), seen_by, hint)
+    hint = said(text.filled(words(named=False))) if seen_by is not None else ""
+    return Line(said(text.filled(words(named=True))), seen_by, hint)

@@ -35,7 +35,6 @@ from cardwright.runtime.naming import (
     whereabouts,
     with_face,
 )
-from cardwright.runtime.texts import filled
 from cardwright.source.spelling import did_you_mean
 
 Names = Mapping[int, str]  # of registers
@@ -288,7 +287,7 @@ def _filled(text: core.Text, names: Names) -> str:
     """A text with what registers hold; what has no name is called by its kind."""
     missing = (article(reg.type.of or reg.type.base) for reg in text.values)
     words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
-    return filled(text, words)
+    return text.filled(words)
 
 
 def _values(game: Game, statement: Stmt) -> dict[int, str]:

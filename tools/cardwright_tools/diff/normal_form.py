@@ -6,7 +6,6 @@ and the numbers of what it binds, which depend on how it was read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
@@ -58,7 +57,7 @@ class _Normalizer:
                 inner = _Normalizer(frozenset(_bound(node.body, node.takes)))
                 return ("effect", node.takes, inner.of(node.body))
             case Text():  # what stands in its braces is in its values
-                return "Text", re.sub(r"{[^{}]*}", "{}", node.words), self.of(node.values)
+                return "Text", node.filled("{}" for _ in node.values), self.of(node.values)
             case Var() | Reg():
                 return type(node).__name__, self.of(node.type), self._number(type(node), node.index)
             case tuple() | list():

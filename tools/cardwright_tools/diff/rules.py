@@ -13,14 +13,19 @@ from textwrap import dedent
 from cardwright.language import core
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
+from cardwright.language.syntax.formatter import Formatter
+from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.source.text import Span
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
 from cardwright_tools.diff.normal_form import normal_form
 from cardwright_tools.show import rule_english
 
 _APART = ("title", "text", "provenance")
+_FORMATTER = Formatter(Parser(VERBS))
 Lines = tuple[str, ...]
 
 
@@ -87,7 +92,7 @@ class Rules:
     def ability(self, node: YamlNode) -> tuple[str, Rule]:
         """What identifies an ability, and its rule."""
         head = next((key for key in ABILITIES if node.get(key)), "id")
-        pattern = " ".join(node.text(head).split())
+        pattern = _pattern(node.text(head))
         key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
         written = "\n".join(_keys(node))
         if head in ("option", "id"):
@@ -122,6 +127,12 @@ class Rules:
         name, made = found
         line = rule_english.modifier_line(name, made, self.checked.english)
         return (line,), normal_form((name, made.operation.name, made.test, made.value))
+
+
+def _pattern(text: str) -> str:
+    """What an ability is about, in the one form for all ways to write it."""
+    made = _FORMATTER.format(Source("", text).whole, "expression", Report())
+    return " ".join((made.text if made else text).split())
 
 
 def _at(span: Span) -> tuple[str, int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from cardwright.board.model import Field
@@ -10,6 +11,8 @@ from cardwright.language.core.nodes import Block, Expr, Node, Stmt
 from cardwright.language.core.values import Reg
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+
+_BRACES = re.compile(r"{[^{}]*}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,13 @@ class Text(Node):
 
     def __bool__(self) -> bool:
         return bool(self.words)
+
+    def filled(self, words: Iterable[str]) -> str:
+        """The text with these words in place of what is in its braces."""
+        if not self.values:
+            return self.words
+        left = iter(words)
+        return _BRACES.sub(lambda _: next(left), self.words)
 
 
 SILENT = Text("")

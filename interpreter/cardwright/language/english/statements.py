@@ -431,11 +431,9 @@ class Writer:
 
     def shown_text(self, text: core.Text) -> str:
         """Words for players, with what each value in braces is: `for (the price) gold`."""
-        values = iter(text.values)
-        return _BRACES.sub(lambda found: f"({self.phrases(next(values))})", text.words)
+        return text.filled(f"({self.phrases(value)})" for value in text.values)
 
 
-_BRACES = re.compile(r"\{[^{}]*\}")
 _TIES = {
     hir.SHARE: "", hir.NEXT: " (a tie takes the next place)",
     hir.LAST: " (a tie takes the last of its places)", hir.DENSE: " (no place is left out)",

@@ -87,6 +87,7 @@ def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
 def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
     """`event of card can be used`: a printed effect."""
     board, noun = scope.context.board, node.printed
+    noun = noun.inner if isinstance(noun, ast.Parenthesized) else noun
     words = noun.words.names if isinstance(noun, ast.NounPhrase) else ()
     slots = sorted({slot for kind in board.kinds.values() for slot in kind.rules})
     if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(words) != 1:

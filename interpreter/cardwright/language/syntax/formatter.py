@@ -135,10 +135,8 @@ def shape(part: object) -> object:
 
 def _is_kept(right: Node) -> bool:
     """Whether this is a word in parentheses: in `it is (red)` it would be an adjective."""
-    inner = right
-    while isinstance(inner, ast.Parenthesized):
-        inner = inner.value
-    return inner is not right and isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)
+    inner = right.inner if isinstance(right, ast.Parenthesized) else None
+    return isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)
 
 
 # --------------------------------------------------------------------------- parentheses

@@ -13,6 +13,11 @@ class Parenthesized(Expression):
 
     value: Expression = one(Expression)
 
+    @property
+    def inner(self) -> Expression:
+        """What is in all parentheses that stand around it."""
+        return self.value.inner if isinstance(self.value, Parenthesized) else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Number(Expression):
