@@ -27,7 +27,7 @@ from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.log import Entry, entries, lines
+from cardwright.runtime.log import Entry, Newest, entries, lines
 from cardwright.runtime.provenance import DEPTH, Tree
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import why
@@ -282,10 +282,11 @@ class Game:
     and do is in the `seat` of that player, and nothing else is.
     """
 
-    __slots__ = ("_drawn", "_eyes", "_options", "_past", "_position", "_rules")
+    __slots__ = ("_drawn", "_eyes", "_newest", "_options", "_past", "_position", "_rules")
 
     def __init__(self, rules: Rules, position: Position) -> None:
         self._rules, self._position = rules, position
+        self._newest: Newest | None = None
         self._past: _Past = None
         self._eyes = ""
         self._options: Options | None = None
@@ -378,11 +379,17 @@ class Game:
 
     def observation(self, player: str | None = None, last: int | None = LINES) -> View:
         """What a player may see, or without one a spectator, with the newest lines of the log."""
-        return view(self._position, self._id(player), last)
+        return view(self._position, self._id(player), last, self._read())
 
     def log(self, player: str | None = None, last: int | None = None) -> list[str]:
         """What happened, as a player may read it, or without one a spectator."""
-        return lines(self._position, self._id(player), last)
+        return lines(self._position, self._id(player), last, self._read())
+
+    def _read(self) -> Newest:
+        """The log of this position, as far as somebody has read it."""
+        if self._newest is None:
+            self._newest = Newest(self._position)
+        return self._newest
 
     def entries(self) -> list[Entry]:
         """All that happened, with the rules behind it, and who may read it."""
@@ -415,7 +422,7 @@ class Game:
         self._go(after)
 
     def _go(self, to: Position) -> None:
-        self._position, self._options, self._drawn = to, None, {}
+        self._position, self._options, self._newest, self._drawn = to, None, None, {}
 
     def undo(self) -> None:
         """Takes the last answer back. Raises ValueError when there is none."""

@@ -44,20 +44,38 @@ class Entry:
         return self.text if open_ else self.hint
 
 
+class Newest:
+    """What happened in a game, last to first; each entry is worked out once, for all readers."""
+
+    __slots__ = ("_found", "_rest")
+
+    def __init__(self, game: Game) -> None:
+        self._found: list[Entry] = []
+        self._rest = _newest_first(game)
+
+    def __iter__(self) -> Iterator[Entry]:
+        yield from self._found
+        for entry in self._rest:
+            self._found.append(entry)
+            yield entry
+
+
 def entries(game: Game) -> list[Entry]:
     """All that happened so far, first to last."""
     return list(_newest_first(game))[::-1]
 
 
-def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
+def lines(
+    game: Game, player: int | None = 0, last: int | None = None, newest: Newest | None = None
+) -> list[str]:
     """What a player may read, first to last; the newest `last` lines only.
 
-    A line that tells of one thing that went from here to there is a Sentence, one that tells what
+    `newest`: the game's, where several players read it. A line that tells of one thing that went from here to there is a Sentence, one that tells what
     somebody chose a Choice, and one that tells what they pay a Payment.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)
-    for entry in _newest_first(game):
+    for entry in newest or _newest_first(game):
         if last is not None and len(found) >= last:
             break
         words = entry.read_by(reader)

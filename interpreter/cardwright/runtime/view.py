@@ -7,14 +7,16 @@ no id, no place, no order. Knows no game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from cardwright.board.layout import SEATS, in_mask
 from cardwright.board.model import Field
+from cardwright.program.program import Program
 from cardwright.runtime import naming, questions, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.log import lines
+from cardwright.runtime.log import Newest, lines
 from cardwright.runtime.naming import HIDDEN, player_name
 from cardwright.runtime.outcome import winners
 
@@ -24,8 +26,11 @@ View: TypeAlias = "dict[str, Plain]"
 LINES = 50
 
 
-def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
-    """All that a player (0: a spectator) may see, with the newest `last` lines of the log.
+def view(
+    game: Game, player: int = 0, last: int | None = LINES, newest: Newest | None = None
+) -> View:
+    """All that a player (0: a spectator) may see, with the newest `last` lines of the log, of which
+    others who look at the same position may have read some (`newest`).
 
     `zones` have a `count` unless nobody may count them, and `things` where the player sees
     them; an `answers` list is in the `question` only when it is this player's.
@@ -36,13 +41,13 @@ def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
         "over": game.over,
         "winners": _names(game, winners(game) if game.over else ()),
         "seats": _names(game, _seats(game)),
-        "state": seen.cells(game.program.board.state.values(), 0),
+        "state": seen.state(0),
         "players": seen.known("player"),
         "places": seen.known("place"),
         "zones": seen.zones(),
         "supply": seen.on(0),
         "question": _question(game, player),
-        "log": [*lines(game, player, last)],
+        "log": [*lines(game, player, last, newest)],
     }
 
 
@@ -86,17 +91,16 @@ class _Seen:
 
     # ---------------------------------------------------------------------- cells
 
-    def cells(self, fields: Iterable[Field], item: int) -> View:
+    def state(self, item: int) -> View:
         """The cells of a thing that the player may see; of the game when `item` is 0."""
+        kind = self.layout.form(self.game.s, item).kind if item else ""
         return {
-            found.name: self.value(found, item)
-            for found in fields
-            if not (found.printed or found.is_kept_for_rules)
-            and visibility.shows_cell(self.game, found, item, self.player)
+            found.name: self.value(found, self.game.s[first + item])
+            for found, first in _shown_cells(self.program, kind)
+            if visibility.shows_cell(self.game, found, item, self.player)
         }
 
-    def value(self, found: Field, item: int) -> Plain:
-        number = self.game.s[self.layout.cells[(found.kind, found.name)] + item]
+    def value(self, found: Field, number: int) -> Plain:
         if found.type.many:
             members = in_mask(number, self.layout.members(found.type))
             return [naming.value(self.program, found.type.one(), one) for one in members]
@@ -112,23 +116,21 @@ class _Seen:
             return naming.name_of(self.game, number)
         return naming.value(self.program, found.type, number)
 
-    def state(self, item: int) -> View:
-        kind = self.layout.form(self.game.s, item).kind
-        return self.cells(self.board.fields(kind).values(), item)
-
     # --------------------------------------------------------------------- things
 
     def known(self, root: str) -> View:
         """All players, or all places: their state, and what is on them."""
         members = visibility.members(self.program, root)
         names = [naming.name(self.program, i) for i in members]
+        twice = {name for name, count in Counter(names).items() if count > 1}
         return {
-            self.key(name, i, names): self.holder(i) for name, i in zip(names, members, strict=True)
+            self.key(name, i) if name in twice else name: self.holder(i)
+            for name, i in zip(names, members, strict=True)
         }
 
-    def key(self, name: str, item: int, names: Sequence[str]) -> str:
-        """The name; with the kind before it where things of two kinds share it."""
-        return f"{self.layout.items[item].kind} {name}" if names.count(name) > 1 else name
+    def key(self, name: str, item: int) -> str:
+        """The name with the kind before it: things of two kinds share it."""
+        return f"{self.layout.items[item].kind} {name}"
 
     def holder(self, item: int) -> View:
         found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}
@@ -159,7 +161,7 @@ class _Seen:
         rows: list[View] = []
         for item in items:
             row = self.row(item)
-            alike = next((r for r in rows if {**r, "count": 1} == row), None) if merged else None
+            alike = next((r for r in rows if _is_alike(r, row)), None) if merged else None
             if alike is None:
                 rows.append(row)
             else:
@@ -203,6 +205,24 @@ class _Seen:
             players = self.board.is_a(zone.holds, "player")
             found["things"] = _names(self.game, inside) if players else self.rows(inside)
         return found
+
+
+def _shown_cells(program: Program, kind: str) -> Sequence[tuple[Field, int]]:
+    """The fields of a kind, or with "" of the game, that may be shown, and their first cells."""
+    known = program.memo.setdefault("shown cells", {})
+    assert isinstance(known, dict)
+    if kind not in known:
+        fields = program.board.fields(kind) if kind else program.board.state
+        known[kind] = [
+            (found, program.layout.cells[found.kind, found.name])
+            for found in fields.values()
+            if not (found.printed or found.is_kept_for_rules)
+        ]
+    return known[kind]  # type: ignore[no-any-return]
+
+
+def _is_alike(row: View, other: View) -> bool:
+    return row["name"] == other["name"] and {**row, "count": 1} == other
 
 
 def _count(row: View) -> int:

@@ -84,8 +84,16 @@ def sees(game: Game, item: int, player: int) -> bool:
 
 def can_be_hidden(program: Program, item: int) -> bool:
     """Pieces and cards can be out of sight; players, places and zones are known to all."""
-    kind = program.layout.items[item].kind
-    return bool(kind) and program.board.root(kind) in ("piece", "card")
+    found = program.memo.get("can be hidden")
+    if not isinstance(found, frozenset):
+        found = program.memo["can be hidden"] = _hideable(program)
+    return item in found
+
+
+def _hideable(program: Program) -> frozenset[int]:
+    roots = {kind: program.board.root(kind) for kind in program.board.kinds}
+    items = enumerate(program.layout.items)
+    return frozenset(id for id, item in items if roots.get(item.kind) in ("piece", "card"))
 
 
 def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | None = None) -> bool:
