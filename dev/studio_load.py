@@ -1,9 +1,11 @@
 """Many games at once in the studio, as people play them: `python -m dev.studio_load`.
 
-A studio is started, and as many games with as many seats as are asked for, each seat at a socket of
-its own. In each game, somebody answers every few seconds. Printed: how long an answer took until
-its player was told, the memory of the server, and, after it was killed and started again, whether
-an answer that was told is lost.
+A studio is started with as many games with as many seats as are asked for, each seat at a socket of
+its own. Games may have begun some time `--ahead`, so that some end soon and others late. In each,
+somebody answers every few seconds, and another one begins when it ends. Printed: how long an answer
+took until its player was told, the memory of the server, and, after it was killed and started
+again, whether an answer that was told is lost. It ends with 1 for a lost answer, and where memory
+at the end is more than in the first half by over `--may-grow`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -28,6 +31,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
+
+import cardwright
+from cardwright_tools.studio import journal
+from cardwright_tools.studio.changes import changed
 
 START = 60.0  # seconds that a studio may take to start
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
@@ -81,97 +88,160 @@ class Server:
                 await asyncio.sleep(0.2)
 
 
-async def told(at: ClientConnection, event: str) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = json.loads(await at.recv())
-        if message["event"] == event:
-            return message
-        assert message["event"] != "refused", message["why"]
+@dataclass
+class Page:
+    """A socket, and the position that it was told last."""
+
+    at: ClientConnection
+    position: dict[str, Any] = field(default_factory=dict)
+
+    async def ask(self, **message: Any) -> None:
+        await self.at.send(json.dumps(message))
+
+    async def told(self, event: str) -> dict[str, Any]:
+        """The next message of a sort; a change of the position is the position after it."""
+        while True:
+            message: dict[str, Any] = json.loads(await self.at.recv())
+            if message["event"] == "moved":
+                message = changed(self.position, message["change"])
+            if message["event"] == "position":
+                self.position = message
+            if message["event"] == event:
+                return message
+            assert message["event"] != "refused", message["why"]
+
+    async def told_after(self, answered: int) -> dict[str, Any]:
+        """The position after so many answers."""
+        while (shown := await self.told("position"))["answered"] != answered:
+            pass
+        return shown
 
 
 @dataclass
 class Game:
-    seats: dict[str, ClientConnection]
-    shown: dict[str, Any]
+    """A game of the server's, with the pages of its seats."""
+
+    id: str
+    seats: dict[str, Page]
     chance: random.Random
-    answered: int = 0
+    answered: int
     took: list[float] = field(default_factory=list)
 
-    async def play(self, pace: float, until: float) -> None:
-        """Answers for whoever is asked, once in `pace` seconds."""
-        await asyncio.sleep(self.chance.random() * pace)
-        while time.monotonic() < until and self.shown["turn"]:
-            began, turn = time.monotonic(), self.shown["turn"]
-            await self._answer(turn)
-            self.took.append(time.monotonic() - began)
-            await self._let_all_read(turn)
-            await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
+    @property
+    def turn(self) -> str | None:
+        turn: str | None = next(iter(self.seats.values())).position["turn"]
+        return turn
 
-    async def _answer(self, turn: str) -> None:
-        seat = self.seats[turn]
-        option = self.chance.choice(self.shown["options"])["id"]
-        await seat.send(json.dumps({"do": "answer", "option": option}))
-        while (shown := await told(seat, "position"))["answered"] == self.answered:
+    async def answer(self) -> None:
+        """Somebody answers, and all read it."""
+        assert self.turn is not None
+        began, seat = time.monotonic(), self.seats[self.turn]
+        option = self.chance.choice(seat.position["options"])["id"]
+        await seat.ask(do="answer", option=option)
+        self.answered += 1
+        await seat.told_after(self.answered)
+        self.took.append(time.monotonic() - began)
+        for other in self.seats.values():
+            if other is not seat:
+                await other.told_after(self.answered)
+
+
+def play_ahead(pack: Path, options: argparse.Namespace) -> None:
+    """Keeps games that have begun already, where a studio looks for them."""
+    journals, rules = journal.Journals(journal.folder_of(pack)), cardwright.load(pack)
+    for seed in range(options.games):
+        chance, game = random.Random(seed), rules.new_game(options.players, seed)
+        keys = {f"{seed}-{player}": player for player in game.players}
+        path = journals.begin(journal.Setup(options.players, seed), keys)
+        for number in range(chance.randrange(options.ahead + 1)):
+            if (turn := game.turn) is None:
+                break
+            option = chance.choice(list(game.options))
+            journal.write(path, number, journal.Answer(turn, option.id, option.title))
+            game = cardwright.Game(rules, game.position)  # without its past
+            game.apply(option)
+
+
+async def looked_at(server: Server, id: str | None, chance: random.Random, **new: Any) -> Game:
+    """A game, or with `new` another one in its place, with a page for each seat."""
+    author = Page(await server.connect(server.key))
+    if id is not None:
+        await author.ask(do="show game", game=id)
+        while (shown := await author.told("position"))["game"] != id:
             pass
-        self.answered, self.shown = shown["answered"], shown
-
-    async def _let_all_read(self, turn: str) -> None:
-        for player, seat in self.seats.items():
-            while player != turn:
-                shown = await told(seat, "position")
-                if shown["answered"] == self.answered:
-                    self.shown = shown if shown["options"] else self.shown
-                    break
-
-
-async def begin(server: Server, games: int, players: int) -> list[Game]:
-    author, found = await server.connect(server.key), list[Game]()
-    for number in range(games):
-        message = {"do": "new game", "players": players, "seed": number, "beside": True}
-        await author.send(json.dumps(message))
-        keys = (await told(author, "position"))["seats"]
-        seats = {player: await server.connect(key) for player, key in keys.items()}
-        first = [await told(seat, "position") for seat in seats.values()]
-        asked = next(one for one in first if one["options"])
-        found.append(Game(seats, asked, random.Random(number)))
-    await author.close()
-    return found
+    if new:
+        await author.ask(do="new game", **new)
+        while (shown := await author.told("position"))["game"] == id:
+            pass
+    await author.at.close()
+    seats = {one: Page(await server.connect(key)) for one, key in shown["seats"].items()}
+    for page in seats.values():
+        await page.told("position")
+    return Game(shown["game"], seats, chance, shown["answered"])
 
 
-async def load(server: Server, options: argparse.Namespace) -> Sequence[Game]:
-    games = await begin(server, options.games, options.players)
+async def begin(server: Server, options: argparse.Namespace) -> list[Game]:
+    author = Page(await server.connect(server.key))
+    listed = [one["id"] for one in (await author.told("games"))["found"]]
+    await author.at.close()
+    return [await looked_at(server, id, random.Random(id)) for id in listed]
+
+
+async def play(server: Server, game: Game, options: argparse.Namespace, until: float) -> Game:
+    """Answers for whoever is asked, once in so many seconds; another game begins after this."""
+    await asyncio.sleep(game.chance.random() * options.pace)
+    while (began := time.monotonic()) < until:
+        if game.turn is None:
+            new = {"players": options.players, "seed": game.chance.randrange(1 << 30)}
+            took = game.took
+            game = await looked_at(server, game.id, game.chance, beside=False, **new)
+            game.took = took
+        else:
+            await game.answer()
+        await asyncio.sleep(max(0.0, options.pace - (time.monotonic() - began)))
+    return game
+
+
+async def load(server: Server, options: argparse.Namespace) -> tuple[Sequence[Game], bool]:
+    """The games at the end, and whether the server's memory was flat."""
+    games = await begin(server, options)
     print(f"{len(games)} games, {sum(len(one.seats) for one in games)} seats: "
-          f"{server.memory()} MB")  # fmt: skip
-    busy = server.busy()
-    until, memory = time.monotonic() + options.seconds, list[int]()
+          f"{server.memory()} MB", flush=True)  # fmt: skip
+    busy, until, memory = server.busy(), time.monotonic() + options.seconds, list[int]()
 
     async def watch() -> None:
         while time.monotonic() < until:
             memory.append(server.memory())
-            await asyncio.sleep(options.seconds / 10)
+            print(f"{len(memory) * options.every:.0f} s: {memory[-1]} MB", flush=True)
+            await asyncio.sleep(options.every)
 
-    await asyncio.gather(watch(), *(game.play(options.pace, until) for game in games))
+    watching = asyncio.create_task(watch())
+    games = await asyncio.gather(*(play(server, game, options, until) for game in games))
+    await watching
     took = sorted(1000 * one for game in games for one in game.took)
     most = took[int(0.95 * len(took))]
     print(f"{len(took)} answers: median {statistics.median(took):.1f} ms, "
           f"95th percentile {most:.1f} ms, longest {took[-1]:.0f} ms")  # fmt: skip
-    print(f"processor time of the server: {server.busy() - busy:.0f} s")
-    print(f"memory: {', '.join(map(str, memory))} MB")
-    return games
+    spent = server.busy() - busy
+    print(
+        f"processor time of the server: {spent:.0f} s, {1000 * spent / len(took):.1f} ms an answer"
+    )
+    grown = max(memory[-3:]) / max(memory[: len(memory) // 2 + 1]) - 1
+    print(f"memory at the end, beside the first half: {grown:+.1%}")
+    return games, grown <= options.may_grow
 
 
 async def check_kept(server: Server, games: Sequence[Game]) -> int:
     """How many answers that were told are lost after the server was killed."""
-    author = await server.connect(server.key)
-    listed = (await told(author, "games"))["found"]
-    found = []
+    author, found = Page(await server.connect(server.key)), 0
+    listed = (await author.told("games"))["found"]
     for one in listed:
-        await author.send(json.dumps({"do": "show game", "game": one["id"]}))
-        while (shown := await told(author, "position"))["game"] != one["id"]:
+        await author.ask(do="show game", game=one["id"])
+        while (shown := await author.told("position"))["game"] != one["id"]:
             pass
-        found.append(shown["answered"])
-    lost = int(sum(game.answered for game in games) - sum(found))
-    print(f"killed and started again: {len(found)} games, {lost} answers lost")
+        found += shown["answered"]
+    lost = sum(game.answered for game in games) - found
+    print(f"killed and started again: {len(listed)} games, {lost} answers lost")
     return lost
 
 
@@ -182,17 +252,28 @@ def main() -> int:
     reader.add_argument("--players", type=int, default=4)
     reader.add_argument("--pace", type=float, default=10.0, help="seconds from answer to answer")
     reader.add_argument("--seconds", type=float, default=60.0)
+    reader.add_argument(
+        "--every", type=float, default=60.0, help="seconds from look to look at memory"
+    )
+    reader.add_argument(
+        "--ahead", type=int, default=0, help="answers that games have at most before"
+    )
+    reader.add_argument(
+        "--may-grow", type=float, default=math.inf, help="memory, such as 0.1 for 10 %%"
+    )
     options = reader.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         pack = Path(shutil.copytree(options.pack, Path(folder) / options.pack.name))
-        server = Server(pack, Path(folder) / "state", free_port())
+        state = os.environ["XDG_STATE_HOME"] = str(Path(folder) / "state")
+        play_ahead(pack, options)
+        server = Server(pack, Path(state), free_port())
         server.start()
         try:
-            games = asyncio.run(load(server, options))
+            games, flat = asyncio.run(load(server, options))
             server.process.kill()
             server.process.wait()
             server.start()
-            return 1 if asyncio.run(check_kept(server, games)) else 0
+            return 1 if asyncio.run(check_kept(server, games)) or not flat else 0
         finally:
             server.process.kill()
             server.process.wait()

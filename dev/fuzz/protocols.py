@@ -24,7 +24,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.language_server.server import CardwrightServer, server
 from cardwright_tools.language_server.workspace import OpenPacks
-from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.server import Server
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from dev.fuzz.inputs import OURS, ROOT, Read
 
@@ -34,7 +35,7 @@ LAST = {"jsonrpc": "2.0", "id": "last", "method": "workspace/symbol", "params": 
 FIRST = {"jsonrpc": "2.0", "id": "first", "method": "initialize", "params": {"capabilities": {}}}
 ENDS = ("exit", "shutdown", "initialize", "window/workDoneProgress/cancel")
 SECRET = "nobody may read this"
-FOR_SEATS = {"position", "board", "refused", "why", "missing"}
+FOR_SEATS = {"position", "moved", "board", "refused", "why", "missing"}
 HOST = "localhost:1"
 NOBODY = '{"do": "watch", "player": "nobody"}'
 
@@ -119,6 +120,7 @@ class _Socket:
     """Comes from our page with a key, gives these messages, and keeps what it is sent."""
 
     def __init__(self, key: str, given: list[str], sent: list[dict[str, Any]]) -> None:
+        self.scope = {"server": None}
         self.headers = {"host": HOST, "origin": f"http://{HOST}"}
         self.query_params = {"key": key}
         self.given, self.sent = given[::-1], sent
@@ -166,7 +168,7 @@ async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], .
         if player and studio.table is None:
             continue
         said = [line.removeprefix("@") for line in part]
-        await studio.connect(_Socket(key, said, seat if player else author))  # type: ignore[arg-type]
+        await Server(studio).connect(_Socket(key, said, seat if player else author))  # type: ignore[arg-type]
     return author, seat
 
 

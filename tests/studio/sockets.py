@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.studio.changes import changed
+from cardwright_tools.studio.server import application
+from cardwright_tools.studio.state import Studio
 
 HOST = "localhost:8321"
 ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
@@ -29,10 +32,20 @@ def client_of(studio: Studio) -> TestClient:
     return TestClient(application(studio), base_url=f"http://{HOST}")
 
 
+_positions: WeakKeyDictionary[WebSocketTestSession, dict[str, Any]] = WeakKeyDictionary()
+
+
 def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
-    """The next message of a sort; a refusal that nobody waits for is a failure."""
+    """The next message of a sort; a refusal that nobody waits for is a failure.
+
+    A change of a position is told as the position after it.
+    """
     while True:
         message: dict[str, Any] = socket.receive_json()
+        if message["event"] == "moved":
+            message = changed(_positions[socket], message["change"])
+        if message["event"] == "position":
+            _positions[socket] = message
         if message["event"] == event:
             return message
         assert message["event"] != "refused", message["why"]

@@ -14,7 +14,7 @@ from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.refused import Refused
-from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, told
 

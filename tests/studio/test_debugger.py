@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 from cardwright.source.text import Span
-from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.stepping import Stepper
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told

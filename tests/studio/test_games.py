@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import Journals, Setup
-from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
@@ -160,7 +160,7 @@ def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: S
         assert (max(old.players), max(new.players)) == (4, 3)
 
 
-def test_nobody_waits_long_for_a_browser_that_does_not_read(
+def test_nobody_waits_for_a_browser_that_does_not_read(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Stalled:
@@ -178,13 +178,22 @@ def test_nobody_waits_long_for_a_browser_that_does_not_read(
         stalled = Browser(Stalled(), first, game=game)  # type: ignore[arg-type]
         reads = Browser(Reads(), second, game=game)  # type: ignore[arg-type]
         game.browsers.update((stalled, reads))
-        await game.show_all(first=stalled)
-        assert game.browsers == {reads}
+        given_up = asyncio.create_task(stalled.write())
+        async with asyncio.TaskGroup() as both:
+            both.create_task(reads.write())
+            for _ in range(2):
+                await game.show_all()
+            reads.leave()
+        assert not given_up.done()
+        given_up.cancel()
+        monkeypatch.setattr("cardwright_tools.studio.connection.SLOW", 0.05)
+        game.browsers.add(late := Browser(Stalled(), first, game=game))  # type: ignore[arg-type]
+        await game.show(late)
+        await late.write()
 
     read: list[str] = []
-    monkeypatch.setattr("cardwright_tools.studio.games.SLOW", 0.05)
     asyncio.run(asyncio.wait_for(shown(), 20))
-    assert read == ["position"]
+    assert read == ["position", "moved"]
 
 
 # ------------------------------------------------------------------- games outlive the server
@@ -242,6 +251,6 @@ def test_games_that_are_too_many_stay_on_disk(
     with browser(studio, studio.key) as author:
         for seed in (1, 2):
             asked(author, "position", do="new game", players=2, seed=seed, beside=True)
-    monkeypatch.setattr("cardwright_tools.studio.server.MAX_GAMES", 1)
+    monkeypatch.setattr("cardwright_tools.studio.state.MAX_GAMES", 1)
     assert len(started(pack, tmp_path).games) == 1
     assert len([*(tmp_path / "kept").glob("*.jsonl")]) == 2

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio.server import Studio, application
+from cardwright_tools.studio.server import application
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright_tools.studio.changes import change, changed
 from cardwright_tools.studio.journal import Setup
-from cardwright_tools.studio.server import Studio
+from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.reasons import why_cell, why_not
+from cardwright_tools.studio.showing import board, shown_to
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
-from tests.studio.sockets import HOST, browser, told
+from tests.studio.sockets import HOST, browser
 
 ROOT = Path(__file__).parents[2]
 SECRET = [ROOT / "tests" / "packs" / name for name in ("hands", "hedge-duel", "push-your-luck")]
@@ -36,13 +40,26 @@ def check(pack: Path, games: int, answers: int) -> int:
 
 def compare(table: Table, player: str, seed: int) -> int:
     game = table.game
-    sent = [table.shown_to(player), table.board(), table.why_not(player, "")]
-    table.game = game.determinize(player, seed)
+    sent = all_that_is_sent(table, player)
+    table.game, table.notice = game.determinize(player, seed), "for the author"
     try:
-        assert [table.shown_to(player), table.board(), table.why_not(player, "")] == sent
+        assert all_that_is_sent(table, player) == sent
     finally:
-        table.game = game
+        table.game, table.notice = game, ""
     return len(sent)
+
+
+def all_that_is_sent(table: Table, player: str) -> list[Message]:
+    """The position, the board, what is not among the answers, and why each number on the board is
+    what it is."""
+    shown = shown_to(table, player)
+    numbers = [
+        why_cell(table, player, {"kind": "player", "name": name, "field": field})
+        for name, one in shown["view"]["players"].items()
+        for field, value in one["state"].items()
+        if isinstance(value, int)
+    ]
+    return [shown, board(table), why_not(table, player, ""), *numbers]
 
 
 @pytest.mark.parametrize("pack", SECRET, ids=lambda path: path.name)
@@ -60,14 +77,14 @@ def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
     """So what was compared above is all that there is."""
     studio = Studio(Workshop(SECRET[0]), frozenset({HOST}))
     rules = studio.workshop.rules()
-    assert rules is not None
     players = min(rules.players)
     game = studio.add(Table(rules, players, 3), Setup(players, 3))
     table, chance = game.table, random.Random(3)
     key, player = next(iter(table.keys.items()))
     with browser(studio, key) as seat:
-        assert seat.receive_json() == table.board()
-        assert seat.receive_json() == table.shown_to(player)
+        assert seat.receive_json() == board(table)
+        shown = seat.receive_json()
+        assert shown == shown_to(table, player)
         for _ in range(20):
             if table.game.turn != player:
                 if table.game.turn is None:
@@ -76,4 +93,7 @@ def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
                 continue
             option = chance.choice(list(table.game.options)).id
             seat.send_json({"do": "answer", "option": option})
-            assert told(seat, "position") == table.shown_to(player)
+            moved, now = seat.receive_json(), shown_to(table, player)
+            assert moved == {"event": "moved", "change": change(shown, now)}
+            shown = changed(shown, moved["change"])
+            assert shown == now

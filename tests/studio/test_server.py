@@ -13,7 +13,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.journal import Setup
-from cardwright_tools.studio.server import Studio, application, run
+from cardwright_tools.studio.run import run
+from cardwright_tools.studio.server import application
+from cardwright_tools.studio.showing import shown_to
+from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, ORIGIN, browser, told
@@ -67,7 +70,7 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
         assert shown["notice"].startswith("Answer 1 no longer fits the rules")
         assert studio.table is not None
         for seat in studio.table.game.players:  # it says what somebody else has chosen
-            assert studio.table.shown_to(seat)["notice"] == ""
+            assert shown_to(studio.table, seat)["notice"] == ""
 
 
 def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(

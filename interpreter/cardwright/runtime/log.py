@@ -70,7 +70,8 @@ def lines(
 ) -> list[str]:
     """What a player may read, first to last; the newest `last` lines only.
 
-    `newest`: the game's, where several players read it. A line that tells of one thing that went from here to there is a Sentence, one that tells what
+    `newest`: the game's, where several players read it.
+    A line that tells of one thing that went from here to there is a Sentence, one that tells what
     somebody chose a Choice, and one that tells what they pay a Payment.
     """
     found: list[str] = []

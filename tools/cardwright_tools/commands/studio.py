@@ -25,10 +25,10 @@ def command(pack: Path, host: str, port: int, balance: Path | None) -> int:
     if not (pack / "pack.yaml").is_file():
         raise Stop(f"{pack} is no pack: there is no pack.yaml", BROKEN)
     try:
-        from cardwright_tools.studio import server
+        from cardwright_tools.studio.run import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _EXTRA:
             raise
         raise Stop(MISSING, BROKEN) from None
-    server.run(pack, host, port, lambda address: say(f"The studio is at {address}"), balance)
+    run(pack, host, port, lambda address: say(f"The studio is at {address}"), balance)
     return 0

@@ -5,25 +5,19 @@ Owns the messages' names and what must be in them; files are `workshop`'s, the g
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
 
 from anyio.to_thread import run_sync
 
+from cardwright import Rules
 from cardwright_tools.studio.breakpoints import breakpoints_of
-from cardwright_tools.studio.games import to_all
+from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message, number_of, text_of, texts_of, words_of
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
-
-if TYPE_CHECKING:
-    from cardwright import Rules
-    from cardwright_tools.studio.games import Browser
-    from cardwright_tools.studio.server import Studio
-
-Handler: TypeAlias = "Callable[[Studio, Browser, Message], Awaitable[None]]"
-
+from cardwright_tools.studio.seats import Handler
+from cardwright_tools.studio.state import Studio
 
 # ------------------------------------------------------------------------------- files
 
@@ -36,7 +30,7 @@ async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def _send_file(studio: Studio, browser: Browser, name: str) -> None:
     text, version = await run_sync(studio.workshop.opened, name)
-    await browser.send({"event": "file", "file": name, "text": text, "version": version})
+    browser.tell({"event": "file", "file": name, "text": text, "version": version})
 
 
 async def edit(studio: Studio, browser: Browser, message: Message) -> None:
@@ -48,17 +42,11 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
         if text == await run_sync(studio.workshop.open, name):
             await _send_file(studio, browser, name)
         else:
-            await browser.send({"event": "overtaken", "file": name})
+            browser.tell({"event": "overtaken", "file": name})
         return
-    await _tell_others(studio, browser, {"event": "edited", "file": name, "text": text,
-                                         "version": version})  # fmt: skip
-    await browser.send(await run_sync(studio.workshop.check))
-
-
-async def _tell_others(studio: Studio, browser: Browser, message: Message) -> None:
-    """Tells the author's other pages."""
-    others = [one for one in studio.authors() if one is not browser]
-    await to_all(others, lambda one: one.send(message))
+    edited = {"event": "edited", "file": name, "text": text, "version": version}
+    studio.tell_authors(edited, but=browser)
+    browser.tell(await run_sync(studio.workshop.check))
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:
@@ -67,9 +55,9 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
     try:
         await run_sync(partial(studio.workshop.save, name, message.get("version"), over=over))
     except Changed:
-        await browser.send({"event": "changed", "file": name})
+        browser.tell({"event": "changed", "file": name})
     except Overtaken:
-        await browser.send({"event": "overtaken", "file": name})
+        browser.tell({"event": "overtaken", "file": name})
     else:
         await _go_on(studio, browser)
 
@@ -80,16 +68,15 @@ async def reload(studio: Studio, browser: Browser, message: Message) -> None:
     await run_sync(studio.workshop.reload, name)
     await _send_file(studio, browser, name)
     text, version = await run_sync(studio.workshop.opened, name)
-    await _tell_others(studio, browser, {"event": "edited", "file": name, "text": text,
-                                         "version": version})  # fmt: skip
+    edited = {"event": "edited", "file": name, "text": text, "version": version}
+    studio.tell_authors(edited, but=browser)
     await _go_on(studio, browser)
 
 
 async def _go_on(studio: Studio, browser: Browser) -> None:
     """Checks again, and goes on with all games by the rules as they are now."""
-    found = await run_sync(studio.workshop.check)
-    await to_all(studio.authors(), lambda one: one.send(found))
-    await studio.send_pack(browser, browser.game.setup.modules if browser.game else ())
+    studio.tell_authors(await run_sync(studio.workshop.check))
+    await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
     known: dict[object, Rules | None] = {}  # by what a game is played with
     for game in [*studio.games.values()]:
         key = repr((game.setup.modules, game.setup.decks))
@@ -125,8 +112,8 @@ async def new_scenario(studio: Studio, browser: Browser, message: Message) -> No
 async def _show_file(studio: Studio, browser: Browser, name: str) -> None:
     """Opens a file that something was added to."""
     files = await run_sync(studio.workshop.files)
-    await browser.send({"event": "files", "files": files, "open": name})
-    await _tell_others(studio, browser, {"event": "files", "files": files})
+    browser.tell({"event": "files", "files": files, "open": name})
+    studio.tell_authors({"event": "files", "files": files}, but=browser)
     await _go_on(studio, browser)
 
 
@@ -135,22 +122,22 @@ async def _show_file(studio: Studio, browser: Browser, name: str) -> None:
 
 async def complete(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.workshop.complete, text_of(message, "file"), number_of(message, "at"))
-    await browser.send({**await run_sync(ask), "at": message["at"]})
+    browser.tell({**await run_sync(ask), "at": message["at"]})
 
 
 async def explain(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.workshop.explain, text_of(message, "file"), number_of(message, "at"))
-    await browser.send(await run_sync(ask))
+    browser.tell(await run_sync(ask))
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
     """Runs the scenarios of a file, or, of a file of definitions, those about a name in it."""
     ask = partial(studio.workshop.test, text_of(message, "file"), number_of(message, "at"))
-    await browser.send(await run_sync(ask))
+    browser.tell(await run_sync(ask))
 
 
 async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
-    await browser.send(await run_sync(studio.workshop.coverage))
+    browser.tell(await run_sync(studio.workshop.coverage))
 
 
 # -------------------------------------------------------------------------------- game
@@ -158,7 +145,7 @@ async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def describe(studio: Studio, browser: Browser, message: Message) -> None:
     """What can be played with some modules."""
-    await studio.send_pack(browser, words_of(message, "modules"))
+    await studio.tell_pack(browser, words_of(message, "modules"))
 
 
 async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
@@ -181,16 +168,16 @@ async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def close_game(studio: Studio, browser: Browser, message: Message) -> None:
     """Ends the game that is shown, with the links of its seats."""
-    await studio.close(studio.playing(browser))
+    studio.close(studio.playing(browser))
     if (game := studio.newest) is not None:
-        await to_all([one for one in studio.authors() if one.game is None], game.join)
-    await to_all(studio.authors(), lambda one: one.send(studio.listed()))
+        for one in [one for one in studio.authors() if one.game is None]:
+            await game.join(one)
+    studio.tell_authors(studio.listed())
 
 
 async def go_to(studio: Studio, browser: Browser, message: Message) -> None:
     game = studio.playing(browser)
-    await game.work(game.table.go_to, number_of(message, "number"))
-    await game.show_all()
+    await game.change(game.table.go_to, number_of(message, "number"))
 
 
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
@@ -204,8 +191,7 @@ async def step(studio: Studio, browser: Browser, message: Message) -> None:
     """Another statement of what was played, or with `run` a breakpoint; `back` or forward."""
     game = studio.playing(browser)
     back, runs = message.get("back") is True, message.get("run") is True
-    await game.work(partial(game.table.step, back=back, to_breakpoint=runs))
-    await game.show_all()
+    await game.change(partial(game.table.step, back=back, to_breakpoint=runs))
     game.let_bots_play()
 
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-import cardwright
 from cardwright import GameError
 from cardwright.language import core
 from cardwright.language.english.generate import EVENT_NAMES
@@ -21,6 +20,7 @@ from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game as Position
 from cardwright.source.text import Span
 from cardwright_tools.studio.breakpoints import Breakpoints, Watch
+from cardwright_tools.studio.history import History
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.stepping import Stepper
@@ -41,75 +41,74 @@ class Paused:
 
 @dataclass(slots=True)
 class Debugger:
-    """`begin` gives a new game; each option is what was answered, first to last."""
+    """Goes through what was played, those answers included that were taken back."""
 
-    begin: Callable[[], cardwright.Game]
+    history: History
     wanted: Breakpoints = field(default_factory=Breakpoints)
     paused: Paused | None = None
     _stepper: Stepper | None = None
     _late: float = 0.0
-    _played: list[tuple[str, cardwright.Game]] = field(default_factory=list)  # after each answer
 
-    def step(self, options: Sequence[str], at: int, *, back: bool) -> Paused:
-        """To the next statement, or the one before. `at`: the part that is over now.
-
-        Raises Refused where there is none.
-        """
+    def step(self, *, back: bool) -> Paused:
+        """To the next statement, or the one before. Raises Refused where there is none."""
         self._late = time.monotonic() + PATIENCE
-        here = self.paused
-        part, number = (here.part, here.statement) if here else (at, None)
+        part, number = self._here
         if not back:
             part, number = (part + 1, 0) if number is None else (part, number + 1)
         elif number == 0:
             part, number = part - 1, None
         else:
-            number = (self._length(options, part) if number is None else number) - 1
-        if not 0 <= part <= len(options):
+            number = (self._length(part) if number is None else number) - 1
+        if not 0 <= part <= self._parts:
             raise Refused("the game begins here" if back else "nothing was answered after this")
         if number == -1:
             part, number = part - 1, None
-        return self._pause(options, part, number)
+        return self._pause(part, number)
 
-    def run(self, options: Sequence[str], at: int, *, back: bool) -> Paused:
+    def run(self, *, back: bool) -> Paused:
         """To the next breakpoint or the one before; where there is none, to the end or the start.
 
         Raises Refused.
         """
         self._late = time.monotonic() + PATIENCE
-        here = self.paused
-        part, number = (here.part, here.statement) if here else (at, None)
-        parts = range(part, -1, -1) if back else range(part, len(options) + 1)
+        part, number = self._here
+        parts = range(part, -1, -1) if back else range(part, self._parts + 1)
         for one in parts:
-            found = self._reached(options, one)
+            found = self._reached(one)
             if one == part and number is not None:
                 found = [n for n in found if n is not None and (n < number if back else n > number)]
             elif one == part:
                 found = [n for n in found if n is not None] if back else []
             if found:
-                return self._pause(options, one, found[-1 if back else 0])
-        return self._pause(options, 0 if back else len(options), None)
+                return self._pause(one, found[-1 if back else 0])
+        return self._pause(0 if back else self._parts, None)
 
-    def look_at_last(self, options: Sequence[str]) -> None:
+    def look_at_last(self) -> None:
         """Stops in the last answer if a breakpoint is reached there."""
         self._late = time.monotonic() + PATIENCE
         self.paused = None
-        found = self._reached(options, len(options)) if self.wanted else []
+        found = self._reached(self._parts) if self.wanted else []
         if found and found[0] is not None:
-            self._pause(options, len(options), found[0])
+            self._pause(self._parts, found[0])
 
-    def positions(self, options: Sequence[str]) -> list[Position]:
-        """The positions after none of the answers, one, and so on."""
-        self._game(options)
-        return [game.position for _, game in self._played[: len(options) + 1]]
+    @property
+    def _parts(self) -> int:
+        return len(self.history.answers)
+
+    @property
+    def _here(self) -> tuple[int, int | None]:
+        """The part and the statement where somebody is; None: the part is over."""
+        here = self.paused
+        return (here.part, here.statement) if here else (self.history.number, None)
 
     # -------------------------------------------------------------------------- walking
 
-    def _reached(self, options: Sequence[str], part: int) -> list[int | None]:
+    def _reached(self, part: int) -> list[int | None]:
         """The statements of a part before which it stops; None: at its end."""
         found: list[int | None] = []
         if not self.wanted:
             return found
-        watch, count = Watch.begin(self.wanted, self._before(options, part)), 0
+        watch, count = Watch.begin(self.wanted, self._before(part)), 0
 
         def visit(game: Position, span: Span) -> bool:
             nonlocal count
@@ -118,10 +117,10 @@ class Debugger:
             count += 1
             return False
 
-        after = self._walk(options, part, visit)
+        after = self._walk(part, visit)
         return [*found, None] if watch.reached(after, None) else found
 
-    def _length(self, options: Sequence[str], part: int) -> int:
+    def _length(self, part: int) -> int:
         count = 0
 
         def visit(game: Position, span: Span) -> bool:
@@ -129,12 +128,12 @@ class Debugger:
             count += 1
             return False
 
-        self._walk(options, part, visit)
+        self._walk(part, visit)
         return count
 
-    def _pause(self, options: Sequence[str], part: int, number: int | None) -> Paused:
+    def _pause(self, part: int, number: int | None) -> Paused:
         """Stops there; at the question after it if it has not so many statements."""
-        watch, count = Watch.begin(self.wanted, self._before(options, part)), 0
+        watch, count = Watch.begin(self.wanted, self._before(part)), 0
         span, reason = None, ""
 
         def visit(game: Position, at: Span) -> bool:
@@ -145,35 +144,19 @@ class Debugger:
             count += 1
             return span is not None
 
-        position = self._walk(options, part, visit)
+        position = self._walk(part, visit)
         if span is None:
             number, reason = None, watch.reached(position, None)
         self.paused = Paused(part, number, position, span, reason)
         return self.paused
 
-    def _before(self, options: Sequence[str], part: int) -> Position | None:
+    def _before(self, part: int) -> Position | None:
         """The position in which a part begins; None before the set-up."""
-        return self._game(options[: part - 1]).position if part else None
+        return self.history.after(part - 1).position if part else None
 
-    def _game(self, options: Sequence[str]) -> cardwright.Game:
-        """The game after these answers. What was played for it is kept."""
-        known = self._played = self._played or [("", self.begin())]
-        same = 1
-        while same < min(len(known), len(options) + 1) and known[same][0] == options[same - 1]:
-            same += 1
-        if same <= len(options):
-            del known[same:]
-        for option in options[same - 1 :]:
-            game = known[-1][1].copy()
-            game.apply(option)
-            known.append((option, game))
-        return known[len(options)][1]
-
-    def _walk(
-        self, options: Sequence[str], part: int, visit: Callable[[Position, Span], bool]
-    ) -> Position:
+    def _walk(self, part: int, visit: Callable[[Position, Span], bool]) -> Position:
         """Carries a part out. Raises Refused where that takes too long."""
-        game = self._game(options[: part - 1] if part else ())
+        game = self.history.after(max(part - 1, 0))
         if self._stepper is None:
             self._stepper = Stepper(game.position.program)
 
@@ -185,7 +168,7 @@ class Debugger:
         try:
             if not part:
                 return self._stepper.begin(game.seed, looked)[0]
-            index = game.options.index_of(options[part - 1])
+            index = game.options.index_of(self.history.answers[part - 1].option)
             return self._stepper.answer(game.position, index, looked)[0]
         except GameError as error:
             raise Refused(str(error)) from None

@@ -1,54 +1,53 @@
 """Games that are played at the same time, and the browsers that look on.
 
 Owns what each browser is sent of its game, and when bots answer. Each game works in its own time: a
-slow one takes one thread, and the others go on.
+slow one takes one thread, and the others go on. What follows from an answer, with all that is shown
+of it, is worked out there at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar, TypeVarTuple
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cardwright_tools.studio.changes import change
+from cardwright_tools.studio.connection import Connection
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.showing import board, shown_to, shown_to_author
 from cardwright_tools.studio.table import Table
 
 MAX_GAMES = 500
-SLOW = 10.0  # seconds that a browser may take before it reads on
 MAX_THINKING = 4  # bots at a time, with those of games that are no more
-GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
 @dataclass(eq=False, slots=True)
-class Browser:
-    """A socket: the author's, or with `player` the one of a seat."""
+class Browser(Connection):
+    """The author's, or with `player` the one of a seat."""
 
-    socket: WebSocket
     player: str | None = None
     author: bool = False
     watched: str | None = None  # whose seat the author looks at; None: of whoever is asked
     game: Playing | None = None
+    shown: Message | None = None  # the position that it has, or will have when it has read all
 
-    async def send(self, message: Message) -> None:
-        """Raises WebSocketDisconnect, also where nobody reads: others don't wait for that."""
-        try:
-            async with asyncio.timeout(SLOW):
-                await self.socket.send_text(json.dumps(message))
-        except TimeoutError:
-            if self.game is not None:
-                self.game.browsers.discard(self)
-            raise WebSocketDisconnect(1013) from None
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a browser is to be sent: a position, and the text that takes it there."""
+
+    browser: Browser
+    position: Message
+    text: str
 
 
 @dataclass(eq=False, slots=True)
@@ -69,70 +68,97 @@ class Playing:
         async with self.turns:
             return await run_sync(work, *given)
 
+    async def change(self, work: Callable[[*Given], object], *given: *Given) -> None:
+        """Works on the game, and shows all what has come of it."""
+        await self._show(self.browsers, partial(work, *given))
+
+    async def show_all(self) -> None:
+        await self._show(self.browsers, lambda: None)
+
+    async def _show(self, browsers: Collection[Browser], work: Callable[[], object]) -> None:
+        async with self.turns:
+            known = [(one, one.shown) for one in browsers]
+            for found in await run_sync(self._worked, work, known):
+                if found.browser.game is self:
+                    found.browser.shown = found.position
+                    found.browser.tell_text(found.text)
+
+    def _worked(
+        self, work: Callable[[], object], known: Sequence[tuple[Browser, Message | None]]
+    ) -> list[_Shown]:
+        """In a thread: what follows from some work for browsers that have seen this before."""
+        work()
+        seen: dict[tuple[bool, str | None], Message] = {}  # the same for all who look as one player
+        found = []
+        for browser, before in known:
+            key = browser.author, browser.watched if browser.author else browser.player
+            if key not in seen:
+                seen[key] = self._position(*key)
+            found.append(_Shown(browser, seen[key], _new_in(seen[key], before)))
+        return found
+
+    def _position(self, author: bool, player: str | None) -> Message:
+        if not author:
+            return shown_to(self.table, player)
+        shown = shown_to_author(self.table, player, whoever=player is None)
+        if stopped := shown.get("paused"):
+            stopped["file"] = self.name_of(stopped["file"])
+        return {**shown, "game": self.id}
+
     def looks_as(self, browser: Browser) -> str | None:
+        """Whose seat a browser sees. It may have to wait for the game, so ask it in a thread."""
         if not browser.author:
             return browser.player
         return browser.watched or self.table.asked(paused=True)
+
+    # ------------------------------------------------------------------------- looking on
 
     async def join(self, browser: Browser) -> None:
         """Shows the game to a browser from now on."""
         if browser.game is not None:
             browser.game.browsers.discard(browser)
-        browser.game, browser.watched = self, None
+        browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
-        await browser.send(await self.work(self.table.board))
+        browser.tell(await self.work(board, self.table))
         await self.show(browser)
 
     async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""
-        table = self.table
-        whoever = browser.author and browser.watched is None
-        player = browser.watched if browser.author else browser.player
-        look = partial(table.shown_to, player, whoever=whoever, paused=browser.author)
-        shown = await self.work(look)
-        if browser.author:
-            if stopped := shown.get("paused"):
-                stopped["file"] = self.name_of(stopped["file"])
-            shown["seats"] = {player: key for key, player in table.keys.items()}
-            shown["timeline"] = table.timeline()
-            shown["game"] = self.id
-        await browser.send(shown)
-
-    async def show_all(self, first: Browser | None = None) -> None:
-        """`first`: who has answered waits, and others do not."""
-        await to_all(sorted(self.browsers, key=lambda one: one is not first), self.show)
+        await self._show([browser], lambda: None)
 
     async def begin_all(self) -> None:
         """Shows the game to all, which has begun, or goes on by other rules."""
         for browser in [*self.browsers]:
-            await self._seat_again(browser)
-        board = await self.work(self.table.board)
-        await to_all(self.browsers, lambda browser: browser.send(board))
+            self._seat_again(browser)
+        described = await self.work(board, self.table)
+        for browser in self.browsers:
+            browser.tell(described)
         await self.show_all()
         self.stop_bots()  # they think about a game that is no more
         self.let_bots_play()
 
-    async def _seat_again(self, browser: Browser) -> None:
+    def _seat_again(self, browser: Browser) -> None:
         """By other rules, a player may be no more."""
         players = self.table.game.players
         if browser.watched not in players:
             browser.watched = None
         if browser.player is not None and browser.player not in players:
-            await self._let_go(browser)
+            self._let_go(browser)
 
-    async def end(self) -> None:
+    def end(self) -> None:
         """Ends it for all that look on."""
         self.stop_bots()
         self.table.forget()
         for browser in [*self.browsers]:
-            await self._let_go(browser)
+            self._let_go(browser)
 
-    async def _let_go(self, browser: Browser) -> None:
+    def _let_go(self, browser: Browser) -> None:
         browser.game = None
         self.browsers.discard(browser)
         if not browser.author:
-            with suppress(*GONE):
-                await browser.socket.close(4403)
+            browser.leave()
+
+    # ------------------------------------------------------------------------------- bots
 
     def stop_bots(self) -> None:
         if self.bots is not None:
@@ -156,8 +182,8 @@ class Playing:
             await self.show_all()
 
 
-async def to_all(browsers: Iterable[Browser], send: Callable[[Browser], object]) -> None:
-    """Sends something to each; those that have left are forgotten when their sockets end."""
-    for browser in [*browsers]:
-        with suppress(*GONE):
-            await send(browser)  # type: ignore[misc]
+def _new_in(position: Message, before: Message | None) -> str:
+    """What a browser is sent that has seen another position before."""
+    if before is None:
+        return json.dumps(position)
+    return json.dumps({"event": "moved", "change": change(before, position)})

@@ -55,7 +55,7 @@ class Workshop:
         self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
         self._project = Project(self.folder)
-        self._rules: dict[tuple[str, ...], tuple[str, Rules | None]] = {}  # by modules
+        self._rules: dict[tuple[str, ...], tuple[str, Rules | str]] = {}  # by modules
         self._lock = threading.RLock()
         self._testing = threading.Lock()
 
@@ -242,22 +242,26 @@ class Workshop:
             found = [self._told(one) for one in self._project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self._unsaved()}
 
-    def rules(self, modules: Sequence[str] = ()) -> Rules | None:
-        """The rules as the texts are now, the same as long as these are; None if they have
-        errors."""
+    def rules(self, modules: Sequence[str] = ()) -> Rules:
+        """The rules as the texts are now, the same as long as these are. Raises Refused."""
         with self._lock, open_files(self.texts):
             digest, key = read_input_files([self.folder]).digest, tuple(sorted(modules))
             known = self._rules.get(key)
             if known is None or known[0] != digest:
-                known = self._rules[key] = digest, examine(self.folder, modules=modules)[0]
-            return known[1]
+                found, report = examine(self.folder, modules=modules)
+                known = self._rules[key] = digest, found or _why_none(report)
+        if isinstance(known[1], str):
+            raise Refused(known[1])
+        return known[1]
 
     def described(self, modules: Sequence[str] = ()) -> Message:
         """The pack's title, for whom it is with these modules, and the kinds of what can be
         added."""
-        rules, found = self.rules(modules), available_modules(self.folder)
+        found = available_modules(self.folder)
         offered = {name: one.title for name, one in found.items()}
-        if rules is None:
+        try:
+            rules = self.rules(modules)
+        except Refused:
             return {"title": self.folder.name, "seats": {}, "kinds": [], "modules": offered,
                     "decks": {}}  # fmt: skip
         board = rules.declared.board
@@ -338,6 +342,14 @@ class Workshop:
                 for fix in found.fixes
             ],
         }  # fmt: skip
+
+
+def _why_none(report: Report) -> str:
+    """Why there are no rules: what was asked for is not there, or they are wrong."""
+    found = next((one for one in report.diagnostics if one.code == "CW308"), None)
+    if found is None:
+        return "the pack has errors; a game can begin when they are gone"
+    return f"{found.message}; {found.help}" if found.help else found.message
 
 
 def _read(path: Path) -> str:

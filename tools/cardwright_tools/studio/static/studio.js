@@ -132,6 +132,10 @@ const shows = {
     state.position = message;
     showPosition(message);
   },
+  // What is new in the position that this page has.
+  moved({ change }) {
+    shows.position(changed(state.position, change));
+  },
   why(message) {
     debug.showWhy(message, goToDecision, timelineWords());
   },
@@ -142,6 +146,13 @@ const shows = {
     say(why);
   },
 };
+
+// A value after a change of the server's (changes.py).
+function changed(old, change) {
+  if ("is" in change) return change.is;
+  if ("add" in change) return [...old.slice(change.drop), ...change.add];
+  return { ...old, ...Object.fromEntries(Object.entries(change.in).map(([key, one]) => [key, changed(old[key], one)])) };
+}
 
 function showPosition(message) {
   const { view, prompt, options, outcome, turn, seat, notice } = message;

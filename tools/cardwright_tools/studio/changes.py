@@ -1,0 +1,33 @@
+"""What is new in a message, so that browsers are not sent again what they have.
+
+A change is what takes a JSON value to another one: `{"is": value}` replaces it, `{"in": {key:
+change}}` changes some values of an object, and `{"drop": n, "add": [...]}` takes n from the front
+of a list and adds to its end. What is not mentioned stays.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardwright_tools.studio.messages import Message
+
+
+def change(old: Any, new: Any) -> Message:
+    """What takes `old` to `new`."""
+    if isinstance(old, dict) and isinstance(new, dict) and [*old] == [*new]:
+        other = {key: value for key, value in new.items() if value != old[key]}
+        return {"in": {key: change(old[key], value) for key, value in other.items()}}
+    if isinstance(old, list) and isinstance(new, list):
+        for drop in range(len(old)):
+            if old[drop:] == new[: len(old) - drop]:
+                return {"drop": drop, "add": new[len(old) - drop :]}
+    return {"is": new}
+
+
+def changed(old: Any, change: Message) -> Any:
+    """A value after a change: what a page does with it."""
+    if "is" in change:
+        return change["is"]
+    if "in" in change:
+        return {**old, **{key: changed(old[key], one) for key, one in change["in"].items()}}
+    return [*old[change["drop"] :], *change["add"]]

@@ -1,0 +1,70 @@
+"""What was answered in a game, and the game after any number of answers.
+
+Owns the answers, those taken back too. Of the positions it keeps one in sixteen, and plays the rest
+again, so that a long game takes little memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from cardwright import Game
+from cardwright.runtime.game import Game as Position
+from cardwright_tools.studio.journal import Answer
+
+EVERY = 16
+
+
+@dataclass(slots=True)
+class History:
+    """`begin` gives a new game. Of `answers`, so many hold: `number`; the rest was taken back."""
+
+    begin: Callable[[], Game]
+    answers: list[Answer] = field(default_factory=list)
+    number: int = 0
+    _kept: dict[int, Game] = field(default_factory=dict)  # by the number of answers
+
+    def add(self, answer: Answer, game: Game) -> None:
+        """One more answer, with the game after it; those that were taken back are gone."""
+        self.forget_undone()
+        self.answers.append(answer)
+        self.number += 1
+        self._keep(self.number, game)
+
+    def forget_undone(self) -> None:
+        del self.answers[self.number :]
+        for number in [one for one in self._kept if one > self.number]:
+            del self._kept[number]
+
+    def after(self, number: int) -> Game:
+        """A game of its own, after the first so many answers."""
+        if not self._kept:
+            self._kept[0] = self.begin()
+        first = max(one for one in self._kept if one <= number)
+        game = _without_past(self._kept[first])
+        for count in range(first, number):
+            game = _answered(game, self.answers[count].option)
+            self._keep(count + 1, game)
+        return game
+
+    def positions(self) -> Iterator[Position]:
+        """The positions after none of the answers that hold, one, and so on."""
+        game = self.after(0)
+        yield game.position
+        for answer in self.answers[: self.number]:
+            game = _answered(game, answer.option)
+            yield game.position
+
+    def _keep(self, number: int, game: Game) -> None:
+        if number % EVERY == 0:
+            self._kept[number] = _without_past(game)
+
+
+def _answered(game: Game, option: str) -> Game:
+    game.apply(option)
+    return _without_past(game)
+
+
+def _without_past(game: Game) -> Game:
+    return Game(game.rules, game.position)

@@ -1,0 +1,68 @@
+"""Where a studio listens, by which names it may be asked there, and the links that lead to it.
+
+A browser says which host it asks. A page of somebody else can make it send requests here, but not
+under our address: so whoever names another host is refused, even where all may connect.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from collections.abc import Iterator
+
+from starlette.requests import HTTPConnection
+
+from cardwright_tools.output import BROKEN, Stop
+
+_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that nobody has, for asking by which of our own they would be reached."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Raises Stop if nothing can listen there."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        hint = "; choose another with --port" if error.errno == errno.EADDRINUSE else ""
+        raise Stop(f"can't listen at {host}:{port}: {error.strerror}{hint}", BROKEN) from None
+
+
+def names(listening: socket.socket, host: str) -> list[str]:
+    """The hosts, with the port, by which others reach the socket, and then this machine."""
+    address, port = listening.getsockname()[:2]
+    if not ipaddress.ip_address(address).is_unspecified:
+        own = [host]
+    else:
+        own = [*_addresses(listening.family), socket.gethostname()]
+    return [f"{_in_brackets(one)}:{port}" for one in dict.fromkeys([*own, "localhost"])]
+
+
+def is_ours(request: HTTPConnection, hosts: frozenset[str], origin: str | None) -> bool:
+    """Whether a request names this server: by one of `hosts`, or by the address that it came to;
+    and comes from its own page where it says whence."""
+    host, (address, port) = request.headers.get("host", ""), request.scope["server"] or ("", 0)
+    known = host in hosts or (_is_address(address) and host == f"{_in_brackets(address)}:{port}")
+    return known and origin in (None, f"http://{host}")
+
+
+def _addresses(family: int) -> Iterator[str]:
+    """The address of this machine in its network, if it has one. Nothing is sent."""
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((_ELSEWHERE[socket.AddressFamily(family)], 9))
+        except OSError:
+            return
+        yield asking.getsockname()[0]
+
+
+def _is_address(words: str) -> bool:
+    try:
+        return bool(ipaddress.ip_address(words))
+    except ValueError:
+        return False
+
+
+def _in_brackets(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

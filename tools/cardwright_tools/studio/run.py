@@ -1,0 +1,60 @@
+"""Starts a studio: where it listens, where its games are kept, and what goes on from there."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import anyio
+import uvicorn
+
+from cardwright_tools.output import say
+from cardwright_tools.studio import hosts
+from cardwright_tools.studio.journal import Journals, folder_of
+from cardwright_tools.studio.measures import usage_in
+from cardwright_tools.studio.messages import MAX_BYTES
+from cardwright_tools.studio.server import application
+from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.workshop import Workshop
+
+TURN = 0.001  # seconds that a thread may work while others wait: answers are short, files are long
+
+
+def run(
+    folder: Path, host: str, port: int, announce: Callable[[str], None],
+    report: Path | None = None,
+) -> None:  # fmt: skip
+    """Serves until it is interrupted. Raises Stop if nothing can listen there."""
+    sys.setswitchinterval(TURN)
+    listening = hosts.listen(host, port)
+    names = hosts.names(listening, host)
+    journals, key = _kept(folder)
+    workshop = Workshop(folder, usage_in(report) if report else {})
+    studio = Studio(workshop, frozenset(names), key, journals)
+    studio.go_on_with(journals.kept() if journals else ())
+    for name in names[:-1] or names:
+        announce(f"http://{name}/#{studio.key}")
+    config = uvicorn.Config(
+        application(studio), log_level="warning", ws_max_size=MAX_BYTES, ws="websockets-sansio",
+        ws_per_message_deflate=False,
+    )  # fmt: skip
+    anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
+
+
+def _kept(folder: Path) -> tuple[Journals | None, str]:
+    """Where games are kept, and the author's key; where nothing can be, they last as long as the
+    studio."""
+    journals = Journals(folder_of(folder))
+    try:
+        key = journals.key()
+        journals.hold()
+        return journals, key
+    except BlockingIOError:
+        say("games are not kept: another studio has this pack open", err=True)
+        return None, secrets.token_urlsafe(16)
+    except OSError as error:
+        say(f"games are not kept: {journals.folder}: {error.strerror}", err=True)
+        return None, secrets.token_urlsafe(16)

@@ -1,0 +1,160 @@
+"""A studio: a pack, the games that are played with it, and the browsers that look on.
+
+Owns which games there are, and whose key is whose: the author's opens everything, a seat's only
+that seat. What those who are let in may ask for is in `seats` and `author`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+
+from cardwright import Rules
+from cardwright_tools.studio.bots import OFFERED, bots_of
+from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, Playing
+from cardwright_tools.studio.journal import Journals, Kept, Setup
+from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.table import Table
+from cardwright_tools.studio.workshop import Workshop
+
+
+@dataclass(slots=True)
+class Studio:
+    """`hosts` are the names and ports by which it is asked; `journals` where games are kept, if
+    they are."""
+
+    workshop: Workshop
+    hosts: frozenset[str]
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    journals: Journals | None = None
+    games: dict[str, Playing] = field(default_factory=dict)
+    browsers: set[Browser] = field(default_factory=set)
+    thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
+    _count: int = 0
+
+    @property
+    def newest(self) -> Playing | None:
+        return next(reversed(self.games.values()), None)
+
+    @property
+    def table(self) -> Table | None:
+        """The newest game."""
+        return self.newest.table if self.newest else None
+
+    # -------------------------------------------------------------------------------- keys
+
+    def seats(self) -> Mapping[str, tuple[Playing, str]]:
+        """By key: the game and the player."""
+        return {key: (game, player) for game in self.games.values()
+                for key, player in game.table.keys.items()}  # fmt: skip
+
+    def owner_of(self, words: str) -> tuple[Playing | None, str] | None:
+        """Whose key it is: the game and the player, with "" the author; None for nobody's."""
+        key, seats = words.encode("utf-8", "replace"), self.seats()
+        if secrets.compare_digest(key, self.key.encode()):
+            return self.newest, ""
+        same = (seats[k] for k in seats if secrets.compare_digest(k.encode(), key))
+        return next(same, None)
+
+    # ---------------------------------------------------------------------------- browsers
+
+    def authors(self) -> list[Browser]:
+        return [browser for browser in self.browsers if browser.author]
+
+    def tell_authors(self, message: Message, but: Browser | None = None) -> None:
+        for browser in self.authors():
+            if browser is not but:
+                browser.tell(message)
+
+    async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
+        """What can be played with these modules, and added."""
+        pack = await run_sync(self.workshop.described, modules)
+        browser.tell({"event": "pack", "bots": OFFERED, **pack})
+
+    def playing(self, browser: Browser) -> Playing:
+        """The game that a browser looks at. Raises Refused."""
+        if browser.game is None:
+            raise Refused("no game has begun")
+        return browser.game
+
+    # ------------------------------------------------------------------------------- games
+
+    def listed(self) -> Message:
+        """All games, for authors."""
+        found = [
+            {"id": game.id, "title": f"{game.id}: {len(game.table.keys)} players, seed "
+             f"{game.setup.seed}{''.join(f', {one}' for one in game.setup.modules)}"}
+            for game in self.games.values()
+        ]  # fmt: skip
+        return {"event": "games", "found": found}
+
+    def add(self, table: Table, setup: Setup) -> Playing:
+        """One more game. Raises Refused."""
+        if len(self.games) >= MAX_GAMES:
+            raise Refused(f"there are {MAX_GAMES} games; close one of them first")
+        if self.journals is not None and table.file is None:
+            try:
+                table.file = self.journals.begin(setup, table.keys)
+            except OSError as error:
+                raise Refused(f"the game can't be kept: {error.strerror}") from None
+        self._count += 1
+        name_of = self.workshop.name_of
+        game = Playing(f"{self._count}", table, setup, self.thinking, name_of)
+        self.games[game.id] = game
+        return game
+
+    async def begin(self, browser: Browser, table: Table, setup: Setup, *, beside: bool) -> None:
+        """Begins a game. Unless it is `beside` the one that was shown, that ends."""
+        before = browser.game
+        game = self.add(table, setup)
+        others = [one for one in self.authors() if one is browser or one.game in (None, before)]
+        if before is not None and not beside:
+            table.stop_where(before.table.debugger.wanted)
+            self.close(before)
+        for one in others if not beside else [browser]:
+            await game.join(one)
+        self.tell_authors(self.listed())
+        game.let_bots_play()
+
+    def close(self, game: Playing) -> None:
+        """Ends a game, with the links of its seats."""
+        self.games.pop(game.id, None)
+        game.end()
+
+    def go_on_with(self, kept: Iterable[Kept]) -> None:
+        """Goes on with games that were kept, as far as they fit the rules."""
+        for one in kept:
+            with suppress(Refused):
+                table = self.table_of(one.setup)
+                table.resume(one)
+                self.add(table, one.setup)
+
+    # ------------------------------------------------------------------------------- rules
+
+    def rules_of(self, setup: Setup) -> Rules:
+        """The rules of a game as the pack is now. Raises Refused."""
+        rules = self.workshop.rules(setup.modules)
+        try:
+            return rules.with_decks(setup.decks) if setup.decks else rules
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def rules_or_none(self, setup: Setup) -> Rules | None:
+        try:
+            return self.rules_of(setup)
+        except Refused:
+            return None
+
+    def table_of(self, setup: Setup) -> Table:
+        """A new game. Raises Refused."""
+        rules = self.rules_of(setup)
+        if refusal := rules.refusal(setup.players):
+            raise Refused(refusal)
+        bots = bots_of(setup.bots, rules.seats(setup.players))
+        return Table(rules, setup.players, setup.seed, bots)
