@@ -12,6 +12,7 @@ import pytest
 
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.studio import adding
 from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
@@ -146,8 +147,8 @@ def test_nothing_is_written_behind_a_link(pack: Path) -> None:
     shutil.rmtree(pack / "scenarios", ignore_errors=True)
     (pack / "scenarios").symlink_to(outside)
     for add in (
-        lambda: workshop.add_scenario("idol"),
-        lambda: workshop.add_text("scenarios/played.yaml", "A game", "- scenario: A game"),
+        lambda: adding.add_scenario(workshop, "idol"),
+        lambda: adding.add_text(workshop, "scenarios/played.yaml", "A game", "- scenario: A game"),
     ):
         with pytest.raises(Refused, match="outside the pack"):
             add()

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import Journals, Setup
+from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
@@ -148,6 +149,28 @@ def test_players_who_are_renamed_get_other_links_and_the_rest_keep_theirs(tmp_pa
                 told(gone, "nothing more")
 
 
+def test_a_player_who_is_no_more_can_neither_answer_nor_keep_others_from_it(tmp_path: Path) -> None:
+    studio = started(Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "pack")), tmp_path)
+    setup = Setup(2, 1)
+    game = studio.add(studio.table_of(setup), setup)
+    gone, stays = game.table.game.players
+    reads = Browser(None, stays, game=game)  # type: ignore[arg-type]
+    game.browsers.update((Browser(None, gone, game=game), reads))  # type: ignore[arg-type]
+    path = tmp_path / "pack" / "game.yaml"
+    path.write_text(re.sub(rf"\b{gone}(?=,| does)", "zed", path.read_text("utf-8")), "utf-8")
+    game.table.play_again(studio.rules_of(setup))  # nobody has been told yet
+    asyncio.run(game.show_all())
+    assert reads.shown is not None
+    with pytest.raises(Refused, match=f"there is no player `{gone}`"):
+        game.table.answer(gone, "a1")
+
+
+def test_a_module_that_there_is_not_is_named(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        author.send_json({"do": "new game", "players": 2, "seed": 1, "modules": ["zork"]})
+        assert "there is no module `zork`" in told(author, "refused")["why"]
+
+
 def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         asked(author, "position", do="new game", players=4, seed=1)
@@ -233,6 +256,12 @@ def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
     folder = tmp_path / "kept"
     (folder / "odd.jsonl").write_text(json.dumps({"players": 2}) + "\n", "utf-8")
     (folder / "other.jsonl").write_text("nonsense", "utf-8")
+    (folder / "empty.jsonl").write_text("", "utf-8")
+    head: dict[str, Any] = {"players": 2, "seed": 1, "keys": {}}
+    (folder / "answers.jsonl").write_text(f"{json.dumps(head)}\n[7, 1, 2, 3]\n", "utf-8")
+    for name, wrong in [*head.items(), *{"bots": 0, "modules": 0, "decks": 0}.items()]:
+        said = {**head, name: [wrong]}
+        (folder / f"wrong-{name}.jsonl").write_text(f"{json.dumps(said)}\n", "utf-8")
     assert started(pack, tmp_path).games == {}
     assert folder.stat().st_mode & 0o077 == 0
     assert (folder / "key").stat().st_mode & 0o077 == 0

@@ -11,10 +11,11 @@ from functools import partial
 from anyio.to_thread import run_sync
 
 from cardwright import Rules
+from cardwright_tools.studio import adding
 from cardwright_tools.studio.breakpoints import breakpoints_of
 from cardwright_tools.studio.games import Browser
-from cardwright_tools.studio.journal import Setup
-from cardwright_tools.studio.messages import Message, number_of, text_of, texts_of, words_of
+from cardwright_tools.studio.journal import setup_of
+from cardwright_tools.studio.messages import Message, number_of, text_of, words_of
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.seats import Handler
 from cardwright_tools.studio.state import Studio
@@ -94,18 +95,18 @@ async def _go_on(studio: Studio, browser: Browser) -> None:
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
     name = text_of(message, "file")
-    await run_sync(studio.workshop.create, name)
+    await run_sync(adding.create, studio.workshop, name)
     await _show_file(studio, browser, name)
 
 
 async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
     id, kind = text_of(message, "id"), text_of(message, "kind")
-    name = await run_sync(studio.workshop.add_card, id, kind)
+    name = await run_sync(adding.add_card, studio.workshop, id, kind)
     await _show_file(studio, browser, name)
 
 
 async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
-    name = await run_sync(studio.workshop.add_scenario, text_of(message, "id"))
+    name = await run_sync(adding.add_scenario, studio.workshop, text_of(message, "id"))
     await _show_file(studio, browser, name)
 
 
@@ -150,10 +151,7 @@ async def describe(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
     """In place of the game that is shown, or `beside` it."""
-    setup = Setup(
-        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
-        words_of(message, "modules"), texts_of(message, "decks"),
-    )  # fmt: skip
+    setup = setup_of(message)
     table = await run_sync(studio.table_of, setup)
     await studio.begin(browser, table, setup, beside=message.get("beside") is True)
 
@@ -215,7 +213,7 @@ async def export(studio: Studio, browser: Browser, message: Message) -> None:
     """The game so far becomes a scenario, at the end of a file of these."""
     title, game = text_of(message, "title").strip(), studio.playing(browser)
     lines = await game.work(game.table.as_scenario, title, game.setup)
-    name = await run_sync(studio.workshop.add_text, "scenarios/played.yaml", title, lines)
+    name = await run_sync(adding.add_text, studio.workshop, "scenarios/played.yaml", title, lines)
     await _show_file(studio, browser, name)
 
 

@@ -89,9 +89,11 @@ class Playing:
         """In a thread: what follows from some work for browsers that have seen this before."""
         work()
         seen: dict[tuple[bool, str | None], Message] = {}  # the same for all who look as one player
-        found = []
+        found, players = [], self.table.game.players
         for browser, before in known:
             key = browser.author, browser.watched if browser.author else browser.player
+            if key[1] not in (None, *players):
+                continue  # by other rules, they are no more
             if key not in seen:
                 seen[key] = self._position(*key)
             found.append(_Shown(browser, seen[key], _new_in(seen[key], before)))

@@ -13,9 +13,16 @@ import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.studio.messages import (
+    BadMessage,
+    Message,
+    number_of,
+    read_object,
+    texts_of,
+    words_of,
+)
 
 try:
     import fcntl
@@ -97,7 +104,7 @@ class Journals:
         for path in sorted(files, key=lambda one: one.stat().st_mtime):
             try:
                 yield _read(path)
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, ValueError, BadMessage):
                 continue
 
 
@@ -111,15 +118,29 @@ def _line(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
+def setup_of(message: Message) -> Setup:
+    """What a message, or the first line of a journal, says of how a game begins.
+
+    Raises BadMessage.
+    """
+    return Setup(
+        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
+        words_of(message, "modules"), texts_of(message, "decks"),
+    )  # fmt: skip
+
+
 def _read(path: Path) -> Kept:
-    first, *lines = path.read_bytes().splitlines()
-    head: dict[str, Any] = json.loads(first)
-    keys, answers = head.pop("keys"), list[Answer]()
+    """Raises OSError, ValueError, BadMessage."""
+    first, *lines = path.read_bytes().splitlines() or [b""]
+    head, answers = read_object(first.decode()), list[Answer]()
     for line in lines:
         try:
-            number, *said = json.loads(line)
+            said = json.loads(line)
         except ValueError:
             break  # the server was killed while it wrote this
-        answers[number:] = [Answer(*said)]
-    setup = Setup(**{**head, "modules": tuple(head["modules"])})
-    return Kept(path, setup, keys, answers)
+        match said:
+            case [int(number), str(player), str(option), str(title)] if 0 <= number <= len(answers):
+                answers[number:] = [Answer(player, option, title)]
+            case _:
+                raise BadMessage("this is no answer")
+    return Kept(path, setup_of(head), texts_of(head, "keys"), answers)

@@ -17,12 +17,20 @@ class BadMessage(Exception):
 
 def read_message(text: str) -> Message:
     """Raises BadMessage."""
+    found = read_object(text)
+    if not isinstance(found.get("do"), str):
+        raise BadMessage("a message is an object with a `do`")
+    return found
+
+
+def read_object(text: str) -> Message:
+    """Raises BadMessage."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise BadMessage("this is no JSON") from None
-    if not isinstance(found, dict) or not isinstance(found.get("do"), str):
-        raise BadMessage("a message is an object with a `do`")
+    if not isinstance(found, dict):
+        raise BadMessage("this is no object")
     return found
 
 

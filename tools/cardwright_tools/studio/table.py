@@ -76,9 +76,9 @@ class Table:
         """Answers for a player. Raises Refused."""
         with self.lock:
             after = cardwright.Game(self.rules, self.game.position)  # without its past
-            seat = after.seat(player)
-            titles = {one.id: one.title for one in seat.options}
             try:
+                seat = after.seat(player)  # by other rules, they may be no more
+                titles = {one.id: one.title for one in seat.options}
                 seat.apply(option)
             except (ValueError, GameError) as error:
                 raise Refused(str(error)) from None

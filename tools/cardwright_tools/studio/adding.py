@@ -1,0 +1,106 @@
+"""What is added to the files of a pack: definitions, scenarios, files; on disk, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from cardwright.pack.pack_files import SCENARIO_FOLDER
+from cardwright.source.diagnostics import Report
+from cardwright_tools.new.card import CardOptions, added_card
+from cardwright_tools.new.files import read_raw, write_files
+from cardwright_tools.new.names import valid_title
+from cardwright_tools.new.scenario import added_scenario
+from cardwright_tools.output import Stop
+from cardwright_tools.scenario.read import read_file
+from cardwright_tools.studio.files import Files
+from cardwright_tools.studio.refused import Refused
+
+STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
+"""What new files of content and of scenarios begin with."""
+
+
+def create(files: Files, name: str) -> None:
+    """An empty file of content or scenarios, where the pack reads it. Raises Refused."""
+    path = files.folder / name
+    with files.lock:
+        try:
+            _require_place(files, name, path)
+            write_files({path: STARTS[SCENARIO_FOLDER in PurePosixPath(name).parts]}, {}, Report)
+        except (OSError, ValueError, Stop) as error:
+            raise Refused(str(error)) from None
+        if name not in files.files():
+            path.unlink()
+            raise Refused(f"no pack reads a file called `{name}`; nothing was written")
+
+
+def add_card(files: Files, id: str, kind: str) -> str:
+    """Adds a definition as `cardwright new card` does; the file it is in. Raises Refused."""
+    with files.lock, _on_disk(files):
+        return _written(files, *added_card(CardOptions(files.folder, id, kind), ask=False))
+
+
+def add_scenario(files: Files, id: str) -> str:
+    """Adds the scenario of a definition; the file it is in. Raises Refused."""
+    name = f"{SCENARIO_FOLDER}/{id}.yaml"
+    with files.lock, _on_disk(files):
+        _require_place(files, name, files.folder / name)
+        return _written(files, added_scenario(files.folder, id, "")[0], {})
+
+
+def add_text(files: Files, name: str, title: str, lines: str) -> str:
+    """Adds a scenario with a new title to a file of these. Raises Refused."""
+    path = files.folder / name
+    with files.lock, _on_disk(files):
+        _require_place(files, name, path)
+        valid_title(title, "")
+        before = read_raw(path) if path.exists() else ""
+        known = [one.title for one in read_file(path, Report())] if before else []
+        if not title or title in known:
+            raise Refused("give the scenario a title that no other one has")
+        text = f"{before.rstrip()}\n\n{lines}".lstrip()
+        new, changed = ({}, {path: text}) if before else ({path: text}, {})
+        write_files(new, changed, lambda: _reads(path))
+        return _written(files, new, changed)
+
+
+def _reads(path: Path) -> Report:
+    report = Report()
+    read_file(path, report)
+    return report
+
+
+@contextmanager
+def _on_disk(files: Files) -> Iterator[None]:
+    """Within it, files are changed on disk. Raises Refused, also while any is unsaved."""
+    if unsaved := files.unsaved():
+        raise Refused(f"save {', '.join(unsaved)} first")
+    try:
+        yield
+    except Stop as error:
+        raise Refused(error.message) from None
+    except (OSError, ValueError) as error:
+        raise Refused(str(error)) from None
+
+
+def _written(files: Files, new: Mapping[Path, str], changed: Mapping[Path, str]) -> str:
+    """The name of the file that was written, which is read again."""
+    [path] = {**new, **changed}
+    files.forget(path)
+    return path.relative_to(files.folder).as_posix()
+
+
+def _require_place(files: Files, name: str, path: Path) -> None:
+    parts = PurePosixPath(name).parts
+    odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
+    if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
+        raise Refused("a file is named by its path in the pack, such as `more/cards.yaml`")
+    if not path.resolve().is_relative_to(files.folder) or _is_linked(files.folder, path):
+        raise Refused(f"`{name}` is outside the pack")
+
+
+def _is_linked(folder: Path, path: Path) -> bool:
+    """Whether a link is on the way: the pack would not follow it."""
+    above = [one for one in (path, *path.parents) if one != folder and one.is_relative_to(folder)]
+    return any(one.is_symlink() for one in above)

@@ -1,0 +1,153 @@
+"""The files of a pack that is being written: their texts here and on disk, and versions of these.
+
+Owns which files may be read and written: those of the pack and its scenarios, and no others.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from secrets import randbelow
+
+from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import content_files, scenario_files
+from cardwright.source.diagnostics import Report
+from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
+from cardwright_tools.fix.files import read_text
+from cardwright_tools.studio.refused import Changed, Overtaken, Refused
+
+
+class Files:
+    """The texts of a pack as its author has them. Safe to use from several threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.texts: dict[Path, str] = {}
+        self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
+        self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
+        self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
+        self._marks: dict[Path, str] = {}  # the byte order mark, if any
+        self.lock = threading.RLock()
+
+    def files(self) -> list[str]:
+        """The paths of its files in the pack."""
+        found = [FILE, *(path.as_posix() for path in content_files(self.folder, Report()))]
+        scenarios = scenario_files(self.folder)
+        return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
+
+    def path(self, name: str) -> Path:
+        """The path of one of its files. Raises Refused for all others."""
+        path = self.folder / name
+        if path not in self.texts and name not in self.files():
+            raise Refused(f"there is no file `{name}` in this pack")
+        if not path.resolve().is_relative_to(self.folder):
+            raise Refused(f"`{name}` is outside the pack")
+        return path
+
+    def open(self, name: str) -> str:
+        """The text of a file, as it was left here or as it is on disk. Raises Refused."""
+        return self.opened(name)[0]
+
+    def opened(self, name: str) -> tuple[str, int]:
+        """The same, and which version of it this is."""
+        path = self.path(name)
+        with self.lock:
+            if path not in self.texts:
+                self._load(path)
+            return self.texts[path], self.versions[path]
+
+    def edit(self, name: str, text: str, version: int | None = None) -> int:
+        """A file has this text now, unsaved; which version that is.
+
+        `version` is the one that was changed, where that counts. Raises Overtaken, Refused.
+        """
+        path = self.path(name)
+        with self.lock:
+            self._require_version(name, version)
+            self.texts[path] = text
+            return self._next_version(path)
+
+    def _next_version(self, path: Path) -> int:
+        self.versions[path] = self.versions.get(path, self._first) + 1
+        return self.versions[path]
+
+    def _require_version(self, name: str, version: int | None) -> None:
+        if version is not None and self.opened(name)[1] != version:
+            raise Overtaken(name)
+        self.open(name)
+
+    def save(self, name: str, version: int | None = None, *, over: bool = False) -> None:
+        """Writes a file; if somebody else has changed it meanwhile, only `over` theirs.
+
+        Raises Changed, Overtaken, Refused.
+        """
+        path = self.path(name)
+        with self.lock:
+            self._require_version(name, version)
+            text = self.open(name)
+            if over:
+                self.saved[path] = _read(path) if path.exists() else None
+            mark, before = self._marks[path], self.saved[path]
+            try:
+                data = None if before is None else (mark + before).encode()
+                write_atomically(path, (mark + text).encode(), data)
+            except (ChangedMeanwhile, FileNotFoundError):
+                raise Changed(name) from None
+            except (OSError, ValueError) as error:
+                raise Refused(str(error)) from None
+            self.saved[path] = text
+
+    def reload(self, name: str) -> str:
+        """A file is as it is on disk again; what was written here is gone. Raises Refused."""
+        path = self.path(name)
+        with self.lock:
+            self._load(path)
+            return self.texts[path]
+
+    def reread(self) -> list[str]:
+        """Looks for what others have changed in files that have no changes here; which they are."""
+        with self.lock:
+            clean = [path for path, text in self.texts.items() if text == self.saved[path]]
+            found = [path for path in clean if self._differs(path)]
+            for path in found:
+                self.forget(path)
+        return sorted(path.relative_to(self.folder).as_posix() for path in found)
+
+    def _load(self, path: Path) -> None:
+        mark, text = _read_marked(path)
+        self._marks[path], self.texts[path], self.saved[path] = mark, text, text
+        self._next_version(path)
+
+    def forget(self, path: Path) -> None:
+        """A file is read again when it is asked for; what was written here is gone."""
+        for known in (self.texts, self.saved, self._marks):
+            known.pop(path, None)
+
+    def _differs(self, path: Path) -> bool:
+        try:
+            return not path.exists() or read_text(path)[1] != self.saved[path]
+        except (OSError, ValueError):
+            return True
+
+    def name_of(self, file: str) -> str | None:
+        """The path in the pack of a file of its own."""
+        path = Path(file)
+        return (
+            path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else None
+        )
+
+    def unsaved(self) -> list[str]:
+        """The names of files with changes that were not saved."""
+        changed = (path for path, text in self.texts.items() if text != self.saved.get(path))
+        return sorted(path.relative_to(self.folder).as_posix() for path in changed)
+
+
+def _read(path: Path) -> str:
+    return _read_marked(path)[1]
+
+
+def _read_marked(path: Path) -> tuple[str, str]:
+    try:
+        return read_text(path)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path.name} can't be read: {error}") from None
