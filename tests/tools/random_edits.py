@@ -41,7 +41,7 @@ def _phrases(text: str) -> list[tuple[int, int]]:
 
 def _edited(text: str, random: Random) -> str:
     found = _phrases(text)
-    where = random.choice(found) if found and random.random() < 0.9 else (0, len(text))
+    where = random.choice(found) if found and random.random() < 0.6 else (0, len(text))
     words = [*_WORD.finditer(text, *where)]
     one = random.choice(words) if words else None
     match random.randrange(8):

@@ -76,6 +76,10 @@ def expanse() -> Editor:
         ("# ", "# more: ", []),
         ("title: Camina Drummer", "title: Camina the Drummer", []),
         ("title: Miller", "title: Miler", ["CW536"]),
+        ("points: 2", "points: 3", []),
+        ("factions: [un, opa]", "factions: [opa]", []),
+        ("id: miller\n", "id: miler\n", ["CW536"]),
+        ("id: miller\n    title: Miller\n", "id: the-detective\n    title: The Detective\n", []),
     ],
 )
 def test_a_change_of_one_text_is_checked_alone(

@@ -65,7 +65,7 @@ class ThingBuilder:
                 unknown_section(name, node, self.builder)
             elif isinstance(node.value, list):
                 for index, entry in enumerate(node.value):
-                    self._register_each(plurals[name], _attributed(node.child(index, entry)))
+                    self._register_each(plurals[name], attributed(node.child(index, entry)))
             else:
                 message = f"`{name}` must be a list of definitions"
                 self.builder.error("CW322", message, node.key_span, "as in `- id: some-name`")
@@ -346,7 +346,7 @@ class ThingBuilder:
         return made | {"additionalProperties": may_have_unread_fields(board, kind, self.builder)}
 
 
-def _attributed(node: YamlNode) -> YamlNode:
+def attributed(node: YamlNode) -> YamlNode:
     """An entry; if it does not say where it comes from, what its file says of all of them."""
     entry, file = node.value, node.document.value
     assert isinstance(file, dict)

@@ -1,21 +1,21 @@
-"""Which texts of the effect language have changed, if nothing else has.
+"""What has changed in a file, if that is texts of the effect language and values of things.
 
-Owns where each text that a pack declares stands in its files, by the path in the YAML, and how the
-declarations are with other texts. Rules, effects, options and abilities are known by their bodies,
-conditions and costs, definitions by their bodies, and things by what is printed on them; what
-declares names or types is none of these.
+Owns where each of these stands in its file, by the path in the YAML, and how the declarations are
+with other texts. Rules, effects, options and abilities are known by their bodies, conditions and
+costs, definitions by their bodies, and things by their items; what declares types is none of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from cardwright.board.model import Thing
+from cardwright.board.model import Board, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
+from cardwright.pack.kinds import printed_names
 from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
@@ -34,11 +34,12 @@ Place = tuple[str, Path]
 
 @dataclass(slots=True)
 class TextIndex:
-    """By place, the declarations whose text is there and the names of their fields; and the things
-    on which the text, or the title, is printed.
+    """By place, the declarations whose text is there and the names of their fields; the things
+    whose items these are; and those on which the text, or the title, is printed.
     """
 
     holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
+    things: dict[Place, Thing] = field(default_factory=dict)
     printed: dict[Place, Thing] = field(default_factory=dict)
     titles: dict[Place, Thing] = field(default_factory=dict)
     length: int = 0  # of all these texts
@@ -56,6 +57,8 @@ class TextIndex:
             where = _where(thing.span)
             item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
             text, title = (*item, "text"), (*item, "title")
+            if own is not None and item:
+                made.things[where[0], item] = thing
             if own is not None and text in own.values and own.at(text) == thing.text:
                 made.printed[where[0], text] = thing
             # A lasting effect has its title in its kind too.
@@ -91,16 +94,54 @@ def holders(declared: Declared) -> list[Holder]:
             *declared.options, *declared.abilities]  # fmt: skip
 
 
-def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place]:
-    """The places of the texts in which two readings of a file differ. Raises Stale if they differ
-    in anything else.
+def changed_items(
+    old: Document, new: Document, index: TextIndex, board: Board
+) -> dict[Place, set[str]]:
+    """The items of things whose printed values or ids two readings of a file differ in, with the
+    keys of these.
     """
-    if [*old.keys] != [*new.keys] or [*old.values] != [*new.values]:
-        raise Stale
+    name, found = old.source.name, dict[Place, set[str]]()
+    for (file, item), thing in index.things.items():
+        if file != name:
+            continue
+        was, now = (_item(document, item) for document in (old, new))
+        keys = [key for key in was.keys() | now.keys() if was.get(key, item) != now.get(key, item)]
+        if keys:
+            may_differ = {"id", "provenance", *printed_names(board, thing.kind)}
+            found[name, item] = may_differ.intersection(keys)
+    return {place: keys for place, keys in found.items() if keys}
+
+
+def _item(document: Document, item: Path) -> dict[str | int, Value]:
+    """A mapping in a document; an empty one if something else is there."""
+    try:
+        value = document.at(item)
+    except KeyError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def changed_places(
+    old: Document, new: Document, index: TextIndex, apart: Mapping[Place, set[str]]
+) -> list[Place]:
+    """The places of the texts in which two readings of a file differ. Raises Stale if they differ
+    in anything else, `apart` from these keys of items.
+    """
     name = old.source.name
+    aside = {(*item, key) for (_, item), keys in apart.items() for key in keys}
+    depths = {len(path) for path in aside}
+
+    def compared(path: Path) -> bool:
+        return not any(path[:depth] in aside for depth in depths)
+
+    if not all(
+        [*filter(compared, one)] == [*filter(compared, other)]
+        for one, other in ((old.keys, new.keys), (old.values, new.values))
+    ):
+        raise Stale
     texts = [path for file, path in (*index.holders, *index.printed, *index.titles) if file == name]
     changed = [path for path in texts if old.text_span(path).text != new.text_span(path).text]
-    if not {*_differences(old, new)} <= {*changed}:
+    if not {*filter(compared, _differences(old, new, aside))} <= {*changed}:
         raise Stale
     code = [path for path in changed if (name, path) in index.holders]
     if not all(_is_readable(old, new, path) for path in code):
@@ -113,24 +154,27 @@ def changed_places(old: Document, new: Document, index: TextIndex) -> list[Place
     return [(name, path) for path in changed]
 
 
-def _differences(old: Document, new: Document) -> Iterator[Path]:
+def _differences(old: Document, new: Document, aside: Collection[Path]) -> Iterator[Path]:
     """Where they differ in what is written, though it may mean the same; of a key, below it."""
     for path, key in old.keys.items():
-        if key.text != new.keys[path].text:
+        if path in new.keys and key.text != new.keys[path].text:
             yield (*path, "")
     for path, value in old.values.items():
-        if value.text != new.values[path].text and not isinstance(old.at(path), list | dict):
+        is_leaf = not isinstance(old.at(path), list | dict)
+        if is_leaf and path in new.values and value.text != new.values[path].text:
             yield path
-    yield from _other_values(old.value, new.value, ())
+    yield from _other_values(old.value, new.value, (), aside)
 
 
-def _other_values(old: Value, new: Value, path: Path) -> Iterator[Path]:
+def _other_values(old: Value, new: Value, path: Path, aside: Collection[Path]) -> Iterator[Path]:
+    if path in aside:
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
-            yield from _other_values(value, new[key], (*path, key))
+            yield from _other_values(value, new.get(key), (*path, key), aside)
     elif isinstance(old, list) and isinstance(new, list):
         for at, (value, other) in enumerate(zip(old, new, strict=True)):
-            yield from _other_values(value, other, (*path, at))
+            yield from _other_values(value, other, (*path, at), aside)
     elif old != new or type(old) is not type(new):
         yield path
 
@@ -147,10 +191,19 @@ def _is_printable(value: Value) -> bool:
 
 
 def with_texts(
-    declared: Declared, places: Sequence[Place], index: TextIndex, documents: Mapping[str, Document]
+    declared: Declared,
+    places: Sequence[Place],
+    index: TextIndex,
+    documents: Mapping[str, Document],
+    renamed: Collection[int] = (),
 ) -> tuple[Declared, dict[int, Holder]]:
-    """The declarations with the texts that are there now, and the new ones by their number."""
+    """The declarations with the texts that are there now, and the new ones by their number; those
+    of things that are `renamed`, by id, are new too.
+    """
     changed: dict[int, dict[str, Any]] = {}
+    for at, one in enumerate(holders(declared)) if renamed else ():
+        if isinstance(one, Effect | Option | Ability) and id(one.bearer) in renamed:
+            changed[at] = {}
     for place in places:
         for at, name in index.holders.get(place, ()):
             changed.setdefault(at, {})[name] = documents[place[0]].text_span(place[1])

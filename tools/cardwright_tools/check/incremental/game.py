@@ -6,12 +6,13 @@ Owns what is known of it since it was last checked anew, and when that is enough
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from cardwright import Rules
 from cardwright.api import examine_loaded
 from cardwright.board.built_in import forget_source
+from cardwright.board.model import Thing
 from cardwright.language.analysis.set_sizes import changes_hands
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.memo import Asked, Memo
@@ -26,9 +27,16 @@ from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
-from cardwright_tools.check.incremental.edits import TextIndex, changed_places, with_texts
+from cardwright_tools.check.incremental.edits import (
+    Place,
+    TextIndex,
+    changed_items,
+    changed_places,
+    with_texts,
+)
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.things import become, changed_thing, is_free, occurs_once
 
 MOST_REPORTED = 50
 """Diagnostics of a game that is checked incrementally: with more, some are held back."""
@@ -107,32 +115,49 @@ class IncrementalGame:
     # ------------------------------------------------------------------- what has changed
 
     def _again(self, known: Known) -> tuple[Rules | None, Report]:
-        """The same with the texts as they are now. Raises Stale."""
-        changed = [*self._changed_files(known)]
-        places = [
-            place
-            for new in changed
-            for place in changed_places(known.documents[new.source.name], new, known.index)
-        ]
-        documents = {**known.documents, **{new.source.name: new for new in changed}}
-        for document in documents.values():
+        """The same with the files as they are now. Raises Stale."""
+        edited = _edited(known, [*self._changed_files(known)])
+        for document in edited.documents.values():
             self._positions.now_is(document.source)
-        declared, made = with_texts(known.loaded.declared, places, known.index, documents)
-        printed = [known.index.printed[place] for place in places if place in known.index.printed]
-        change = Change([one for one in made.values() if isinstance(one, Effect)], printed)
-        titles = [place for place in places if place in known.index.titles]
-        is_small = len(change.effects) == len(made) and not titles and known.rules and known.lints
+        declared, made = with_texts(
+            known.loaded.declared, edited.places, known.index, edited.documents, edited.renamed
+        )
+        effects = [one for one in made.values() if isinstance(one, Effect)]
+        change = Change(effects, edited.printed(known.index), is_value=bool(edited.things))
+        is_small = len(effects) == len(made) and known.rules and known.lints
         left = known.lints.without(change, known.left) if is_small and known.lints else None
+        if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
+            left = None
+        hands = [_changes_hands(known.rules, one) for one in effects] if known.rules else []
         self._known = None  # for as long as it is in between
-        for place in places:
-            if (thing := known.index.printed.get(place)) is not None:
-                thing.text = str(documents[place[0]].at(place[1]))
-                thing.span = thing.span and self._positions.now(thing.span)
-        for place in titles:
-            thing = known.index.titles[place]
-            thing.title = thing.values["title"] = str(documents[place[0]].at(place[1]))
-        loaded = replace(known.loaded, declared=declared, documents=[*documents.values()])
-        return self._checked(known, loaded, documents, left)
+        if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
+            left = None
+        loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
+        rules, report = self._checked(known, loaded, edited.documents, left)
+        if left and rules and hands != [_changes_hands(rules, one) for one in effects]:
+            self._known = None
+            raise Stale  # sets may be of other sizes everywhere
+        return rules, report
+
+    def _print(self, edited: Edited, change: Change, known: Known) -> bool:
+        """Gives the things what is printed on them now; returns whether a title is another."""
+        board = known.loaded.declared.board
+        before = [thing.title for thing in change.printed]
+        for thing, now in edited.things:
+            become(thing, now, board)
+        for place in edited.places:
+            said = edited.documents[place[0]].at(place[1])
+            if (one := known.index.printed.get(place)) is not None:
+                one.text = str(said)
+            if (one := known.index.titles.get(place)) is not None:
+                one.title = one.values["title"] = str(said)
+        for thing in change.printed:
+            thing.span = thing.span and self._positions.now(thing.span)
+        after = [thing.title for thing in change.printed]
+        edited.titles |= {
+            t for pair in zip(before, after, strict=True) if pair[0] != pair[1] for t in pair
+        }
+        return bool(edited.titles)
 
     def _checked(
         self, known: Known, loaded: Loaded, documents: dict[str, Document], left: Left | None
@@ -144,8 +169,6 @@ class IncrementalGame:
         with loading():
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
         if known.memo.asked != known.asked:
-            raise Stale
-        if only and known.rules and rules and _gives_more(known.rules, rules, only):
             raise Stale
         report = self._positions.report(report.diagnostics)
         now = replace(known, loaded=loaded, documents=documents)
@@ -179,12 +202,53 @@ class IncrementalGame:
                 yield (pack.folder / name).as_posix()
 
 
-def _gives_more(old: Rules, new: Rules, only: Sequence[Effect]) -> bool:
-    """Whether things may change hands by what these effects say, or don't any more: then sets may
-    be of other sizes everywhere.
+@dataclass(slots=True)
+class Edited:
+    """What has changed in files: texts, things with what they are now, and titles, old and new.
+
+    `renamed` has the things with another id, by Python's.
     """
-    both = [(rules.checked.effects[one.key] for rules in (old, new)) for one in only]
-    return any(changes_hands(was) != changes_hands(now) for was, now in both)
+
+    documents: dict[str, Document]
+    places: list[Place]
+    things: list[tuple[Thing, Thing]]
+    renamed: set[int] = field(default_factory=set)
+    titles: set[str] = field(default_factory=set)
+
+    def printed(self, index: TextIndex) -> list[Thing]:
+        """The things on which something else is printed."""
+        found = [some.get(place) for place in self.places for some in (index.printed, index.titles)]
+        every = (*(thing for thing in found if thing), *(thing for thing, _ in self.things))
+        return [*{id(thing): thing for thing in every}.values()]
+
+
+def _edited(known: Known, changed: Sequence[Document]) -> Edited:
+    """What has changed in these files. Raises Stale if it is anything else."""
+    index, declared = known.index, known.loaded.declared
+    found = Edited({**known.documents, **{new.source.name: new for new in changed}}, [], [])
+    for new in changed:
+        old = known.documents[new.source.name]
+        items = changed_items(old, new, index, declared.board)
+        found.places += changed_places(old, new, index, items)
+        for place in items:
+            thing = index.things[place]
+            found.things.append((thing, changed_thing(thing, place[1], old, new, declared)))
+    before, after = (
+        [d.source for d in some.values()] for some in (known.documents, found.documents)
+    )
+    for thing, now in found.things:
+        if thing.id != now.id:
+            if not (occurs_once(thing.id, before) and occurs_once(now.id, after)):
+                raise Stale
+            if not is_free(now.id, declared.board):
+                raise Stale
+            found.renamed.add(id(thing))
+    return found
+
+
+def _changes_hands(rules: Rules, effect: Effect) -> bool:
+    """Whether things may change hands by what an effect says."""
+    return changes_hands(rules.checked.effects[effect.key])
 
 
 def _source(name: str) -> Source:

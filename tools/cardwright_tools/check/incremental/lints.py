@@ -8,7 +8,7 @@ anything changes hands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import Rules
@@ -19,6 +19,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
+from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
 
@@ -27,10 +28,14 @@ Bearer = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New texts of effects that are printed on things, and for players to read."""
+    """New texts of effects that are printed on things, and for players to read.
+
+    `is_value`: what else is printed on these things may differ.
+    """
 
     effects: Sequence[Effect]
     printed: Sequence[Thing]
+    is_value: bool = False
 
     def bearers(self, rules: Rules) -> set[Bearer]:
         ids = [(one.kind, one.id) for one in (*(e.bearer for e in self.effects), *self.printed)]
@@ -40,14 +45,16 @@ class Change:
         """Both as one."""
         effects = {one.key: one for one in (*before.effects, *self.effects)}
         printed = {id(one): one for one in (*before.printed, *self.printed)}
-        return Change([*effects.values()], [*printed.values()])
+        is_value = before.is_value or self.is_value
+        return Change([*effects.values()], [*printed.values()], is_value)
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """What lints found in all effects but those on some definitions, before these changed.
 
-    `performing` are the definitions with texts that may perform those of others.
+    `performing` are the definitions with texts that may perform those of others; `ids` and
+    `places` name what texts speak of.
     """
 
     change: Change
@@ -56,6 +63,18 @@ class Left:
     performing: set[Bearer]
     indexes: dict[int, tuple[object, NodeIndex]]
     printed: frozenset[Key]
+    places: frozenset[str]
+    ids: frozenset[str]
+
+    def is_spoken_of(self, titles: Collection[str]) -> bool:
+        """Whether texts of others may mean one of these titles, or what was found names it."""
+        said = "\n".join([*self.places, *(f"{one.message}\n{one.help}" for one in self.found)])
+        names = tuple(self.places)
+        return any(title in said or title.endswith(names) for title in titles)
+
+    def is_known(self, thing: Thing) -> bool:
+        """Whether lints of others know this thing by its id."""
+        return thing.id in self.ids or (thing.kind, thing.id) in self.performing
 
 
 @dataclass(slots=True)
@@ -81,7 +100,10 @@ class Lints:
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
         change = change.after(left.change) if left else change
-        return Left(change, found, self._bounds, self._performing, self._indexes, self._printed)
+        named = names_by_id(self.rules.declared.board)
+        places, ids = frozenset(place_names(self.rules.declared.board)), frozenset(named)
+        return Left(change, found, self._bounds, self._performing, self._indexes, self._printed,
+                    places, ids)  # fmt: skip
 
     def all(self) -> Report:
         """Everything that lints find, as `run_lints` does."""
@@ -108,8 +130,10 @@ class Lints:
             report.add(one)
         groups = rules.declared.board.things.values()
         things = [thing for group in groups for thing in group.values()]
-        # No change that leaves anything is one of printed values.
-        self._printed = self.left.printed if self.left else all_printed(rules.declared.board)
+        is_same = self.left and not self.left.change.is_value
+        self._printed = (
+            self.left.printed if self.left and is_same else all_printed(rules.declared.board)
+        )
         uses = game_uses(rules, self._printed)
         report.extend(lint(Definitions(things, rules.packs), Game(rules, uses)))
         return report

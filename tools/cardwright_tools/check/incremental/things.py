@@ -1,0 +1,95 @@
+"""How a thing is after a change of its item, if nothing else in the game depends on how it is.
+
+Owns when that is so: its item alone says what the thing is, with the old values and with the new,
+and nothing speaks of its id. Texts of the language never depend on printed values before a game
+begins; lints that do are found again after each change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import fields, replace
+
+from cardwright.board.model import LISTS, Board, Thing
+from cardwright.language.declared import Declared
+from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.families import EACH
+from cardwright.pack.thing_builder import ThingBuilder, attributed, id_namespace
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path
+from cardwright.source.text import Source
+from cardwright_tools.check.incremental.positions import Stale
+
+
+def changed_thing(
+    thing: Thing, item: Path, old: Document, new: Document, declared: Declared
+) -> Thing:
+    """The thing as the item of a new reading says. Raises Stale, also for anything to report."""
+    board = declared.board
+    if (
+        board.root(thing.kind) == LISTS
+        or thing.kind in declared.lasting
+        or board.joined_by(thing.kind)
+        or board.length_of(thing.kind)
+        or any(lasting.bearer is thing for lasting in declared.lasting.values())
+        or any(effect.bearer is thing and effect.used for effect in declared.effects)
+    ):
+        raise Stale
+    was, now = (_read_alone(thing, item, document, declared) for document in (old, new))
+    if board.row_kind(thing.kind):
+        was.values["order"] = now.values["order"] = thing.values["order"]
+    if now.by_players or replace(was, span=thing.span) != thing:
+        raise Stale
+    return now
+
+
+def _read_alone(thing: Thing, item: Path, document: Document, declared: Declared) -> Thing:
+    """What an item says by itself. Raises Stale if there is anything to report on it."""
+    report, top = Report(), document.at(item)
+    builder = PackBuilder(replace(declared, effects=[]), report)
+    node = attributed(YamlNode(document, item, top, thing.pack))
+    id, things = node.get("id"), ThingBuilder(builder)
+    if (
+        id is None
+        or not isinstance(id.value, str)
+        or EACH in {*(top if isinstance(top, dict) else ())}
+    ):
+        raise Stale
+    own = f"{id_namespace(declared.board, thing.kind)} definition"
+    usable = things.validator(thing.kind, whole=True).validate(node, report)
+    if usable is not node or not builder.declare_name(own, id.word, id.span):
+        raise Stale
+    made = Thing(id.word, thing.kind, title_of(id.word), pack=thing.pack, span=id.span)
+    things.fill_alone(made, node)
+    builder.report_deferred()
+    if len(report):
+        raise Stale
+    return made
+
+
+def occurs_once(id: str, sources: Iterable[Source]) -> bool:
+    """Whether an id stands nowhere but where it is declared, and no letter is escaped."""
+    texts = [source.text for source in sources]
+    word = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])")
+    number = sum(len(word.findall(text)) for text in texts if id in text)
+    return number == 1 and not any("\\" in text for text in texts)
+
+
+def is_free(id: str, board: Board) -> bool:
+    """Whether nothing has this name that no file has to spell out: a cell, or a plural."""
+    is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
+    is_thing = any(id in group for group in board.things.values())
+    return board.noun(id) is None and not is_cell and not is_thing
+
+
+def become(thing: Thing, new: Thing, board: Board) -> None:
+    """The thing has these values, and this id, now; its place among others stays."""
+    group, old = board.things[thing.kind], thing.id
+    for one in fields(Thing):
+        setattr(thing, one.name, getattr(new, one.name))
+    if thing.id != old:
+        every = [*group.values()]
+        group.clear()
+        group |= {one.id: one for one in every}
