@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.source.diagnostics import Report
+from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source, Span
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.check.fingerprints import Finding
@@ -40,10 +41,10 @@ def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
     """The text of a baseline, and its entries. Raises Stop if it is not a baseline."""
     try:
         text = path.read_text("utf-8")
-        entries = _entries(json.loads(text))
+        entries = _entries(json_value(text))
     except OSError as error:
         raise Stop(f"{path}: {error.strerror}", BROKEN) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Stop(f"{path} is not a baseline; --write-baseline {path} makes one", BROKEN) from None
     return Source(path.as_posix(), text), entries
 

@@ -24,6 +24,7 @@ import cardwright_tools
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
+from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source, Span
 from cardwright_tools.atomic_write import write_atomically
 
@@ -66,8 +67,8 @@ def load(key: str) -> Any:
     try:
         text = (home / f"{key}.json").read_text("utf-8") if home else ""
         mark, _, entry = text.partition("\n")
-        return json.loads(entry) if mark == _mark(key, entry) else None
-    except (OSError, ValueError, RecursionError):
+        return json_value(entry) if mark == _mark(key, entry) else None
+    except (OSError, ValueError):
         return None
 
 
@@ -142,9 +143,17 @@ def _span_from_json(where: list[Any] | None, sources: dict[str, Source]) -> Span
         return None
     name, start, end, shown = where
     if not shown:
-        return Span(Source(name, ""), int(start), int(end))
+        return _span(Source(_text(name), ""), start, end)
     if name not in sources:
         path = Path(name)
         data = path.read_bytes() if path.is_file() else b""
         sources[name] = Source(name, data.decode("utf-8", errors="replace"))
-    return Span(sources[name], int(start), int(end))
+    return _span(sources[name], start, end)
+
+
+def _span(source: Source, start: object, end: object) -> Span:
+    """Raises ValueError for a place that the text does not have."""
+    match start, end:
+        case int(), int() if 0 <= start <= end <= len(source.text) + 1:
+            return Span(source, start, end)
+    raise ValueError(f"{source.name} has no place {start} to {end}")

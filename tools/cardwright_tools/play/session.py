@@ -31,6 +31,7 @@ from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright.source.numerals import whole_number
+from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
@@ -421,7 +422,7 @@ def _site(position: Position) -> Point | None:
 def _saved(file: Path) -> dict[str, Plain]:
     """What is in a file that was saved. Raises OSError and SaveError."""
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = json_value(file.read_text(encoding="utf-8"))
     except ValueError:  # neither text nor JSON
         data = None
     if not isinstance(data, dict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from cardwright import GameError, Rules
 from cardwright.runtime.save import Plain, Saved, SaveError, contents
+from cardwright.source.plain_json import json_value
 from cardwright_tools.diff.compare import Change, Difference, compare_versions
 from cardwright_tools.diff.entries import read_version
 from cardwright_tools.diff.render import change_title, render_detail
@@ -61,7 +61,7 @@ def _difference(old: Path, new: Path) -> Difference | None:
 
 def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | None) -> Replay:
     try:
-        data = json.loads(save.read_text("utf-8"))
+        data = json_value(save.read_text("utf-8"))
         saved = contents(data)
         modules = _modules(data)
         rules = load_packs([new], modules)

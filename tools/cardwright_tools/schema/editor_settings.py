@@ -15,6 +15,7 @@ from pathlib import Path
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Report
+from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.output import FAILED, Stop
 
@@ -63,7 +64,7 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
     """
     text = file.read_text("utf-8") if file.is_file() else ""
     try:
-        settings = json.loads(text) if text.strip() else {}
+        settings = json_value(text) if text.strip() else {}
     except ValueError:
         settings = None
     before = settings.get(KEY, {}) if isinstance(settings, dict) else None

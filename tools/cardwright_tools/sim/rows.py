@@ -16,6 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, USAGE, Stop
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, game_seed
@@ -54,11 +55,24 @@ class RowFiles:
             if self.form == PARQUET:
                 rows: list[Row] = import_module("pyarrow.parquet").read_table(path).to_pylist()
                 return rows
-            return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+            found = [json_value(line) for line in path.read_text("utf-8").splitlines()]
+            if not all(isinstance(row, dict) for row in found):
+                raise ValueError("these are no rows of games")
+            return found
         except (OSError, ValueError) as error:
-            raise Stop(
-                f"{path}: {error}; remove it, and its games are played again", BROKEN
-            ) from None
+            raise _unread(path, error) from None
+
+    def outcomes(self, first: int) -> list[Outcome | Failure]:
+        """What the games of a part came to. Raises Stop for a file that can't be read."""
+        rows = self.read(GAMES, first)
+        try:
+            return [_done(row) for row in rows]
+        except (ValueError, KeyError, TypeError):
+            raise _unread(self.path(GAMES, first), "these are no rows of games") from None
+
+
+def _unread(path: Path, why: object) -> Stop:
+    return Stop(f"{path}: {why}; remove it, and its games are played again", BROKEN)
 
 
 def _lines(rows: Sequence[Row]) -> bytes:
@@ -101,9 +115,9 @@ def begin_rows(
 
 def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
     try:
-        found = json.loads(file.read_text("utf-8"))
+        found = json_value(file.read_text("utf-8"))
         form, part, of = str(found["format"]), int(found["part"]), tuple(map(str, found["of"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
         raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
     changed = [key for key, value in wanted.items() if found.get(key) != value]
     if changed or part < 1:
@@ -128,10 +142,10 @@ def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
     """Plays these games and writes their rows, unless they are there already."""
     tally = Tally()
     if files.path(GAMES, first).exists():
-        rows = files.read(GAMES, first)
-        if len(rows) == end - first:
-            for row in rows:
-                tally.add(_done(row))
+        known = files.outcomes(first)
+        if len(known) == end - first:
+            for done in known:
+                tally.add(done)
             return tally
     rows, more = [], {sort: list[Row]() for sort in files.of}
     for index in range(first, end):
@@ -178,7 +192,7 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
 def _done(row: Row) -> Outcome | Failure:
     """What a row tells of a game."""
     if row["code"] is not None:
-        where = tuple(json.loads(str(row["where"])))
+        where = tuple(json_value(str(row["where"])))
         return Failure(_number(row, "game"), _number(row, "seed"), str(row["code"]),
                        str(row["message"]), where, str(row["place"]))  # fmt: skip
     winners = [name for name in str(row["winners"]).split(",") if name]

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.studio.messages import (
     BadMessage,
@@ -135,7 +136,7 @@ def _read(path: Path) -> Kept:
     head, answers = read_object(first.decode()), list[Answer]()
     for line in lines:
         try:
-            said = json.loads(line)
+            said = json_value(line)
         except ValueError:
             break  # the server was killed while it wrote this
         match said:

@@ -6,12 +6,12 @@ Owns the words in the margin and beside a card. Coverage is measured by `cover`,
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from cardwright.source.plain_json import json_value
 from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
 from cardwright_tools.output import Stop
@@ -47,18 +47,17 @@ def _line(one: PointResult) -> int:
     return int(one.point.span.lines[0])
 
 
-def usage_in(report: Path) -> Mapping[str, Any]:
-    """By card, what a balance report says of it. Raises Stop."""
+def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
+    """By card, how it does in games, in sentences of a balance report. Raises Stop."""
     try:
-        found = json.loads(report.read_text("utf-8"))["usage"]
-        return {key.removeprefix("card "): one for key, one in found.items()
+        found = json_value(report.read_text("utf-8"))["usage"]
+        return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
                 if key.startswith("card ")}  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Stop(f"{report} is no report of `cardwright balance --json`: {error}") from None
 
 
-def usage_facts(one: Mapping[str, Any]) -> Iterator[str]:
-    """How a card does in games, in sentences."""
+def _facts(one: Mapping[str, Any]) -> Iterator[str]:
     times = ", ".join(f"{how} {one[how]:.2f}" for how in ("used", "held", "kept"))
     taken = "" if one["taken"] is None else f"; taken {one['taken']:.0%} of the times it is offered"
     yield f"Times a game: {times}{taken}"

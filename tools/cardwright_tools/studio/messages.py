@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
+
+from cardwright.source.plain_json import json_value
 
 Message: TypeAlias = dict[str, Any]
 MAX_BYTES = 4_000_000
@@ -26,8 +27,8 @@ def read_message(text: str) -> Message:
 def read_object(text: str) -> Message:
     """Raises BadMessage."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json_value(text)
+    except ValueError:
         raise BadMessage("this is no JSON") from None
     if not isinstance(found, dict):
         raise BadMessage("this is no object")

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Any
 
 from cardwright import Rules
 from cardwright.api import available_modules, examine
@@ -24,7 +23,7 @@ from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
 from cardwright_tools.new.default_values import kinds_of_cards
 from cardwright_tools.studio.files import Files
-from cardwright_tools.studio.measures import coverage, usage_facts
+from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.trials import run_trials
@@ -35,7 +34,9 @@ MAX_OFFERED = 200
 class Workshop(Files):
     """A pack in the hands of its author. Safe to use from several threads."""
 
-    def __init__(self, folder: Path, usage: Mapping[str, Any] = MappingProxyType({})) -> None:
+    def __init__(
+        self, folder: Path, usage: Mapping[str, Sequence[str]] = MappingProxyType({})
+    ) -> None:
         super().__init__(folder)
         self.usage = usage
         self._project = Project(self.folder)
@@ -118,10 +119,9 @@ class Workshop(Files):
             entry = self._project.names.entries[here.key] if here else None
         if entry is None or here is None:
             return {"event": "explanation", "head": ""}
-        usage = self.usage.get(here.key[1])
         return {
             "event": "explanation", "head": entry.head, "text": entry.text,
-            "facts": [*entry.facts, *usage_facts(usage)] if usage else [*entry.facts],
+            "facts": [*entry.facts, *self.usage.get(here.key[1], ())],
             "english": [*entry.english], "written": entry.written,
         }  # fmt: skip
 

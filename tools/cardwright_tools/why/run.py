@@ -5,7 +5,6 @@ Owns the ways to a position (a seeded game, a save, a scenario) and how trees ar
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +25,7 @@ from cardwright.runtime.why import WhyError, why
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
+from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
@@ -175,7 +175,7 @@ def _give(game: Game, answer: str) -> None:
 
 def _restored(rules: Rules, file: Path) -> Game:
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = json_value(file.read_text(encoding="utf-8"))
         if not isinstance(data, dict):
             raise SaveError("this is not a save")
         return rules.restore(data).position

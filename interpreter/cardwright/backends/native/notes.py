@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.backends.native.compile import NoCompiler, kept
+from cardwright.source.plain_json import json_value
 
 Found = tuple[Path, Sequence[str]]
 """A library, and the words for why its games end."""
@@ -33,7 +34,7 @@ def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
         return None
     note = _note(identity, flags)
     try:
-        name, *words = json.loads(note.read_text("utf-8"))
+        name, *words = json_value(note.read_text("utf-8"))
         path = note.with_name(name)
     except (OSError, ValueError, TypeError):
         return None

@@ -1,0 +1,242 @@
+"""Every text in every place of a pack, every value in every place of what is kept, every step in
+every loop: what is refused is refused with a code, and the work is bounded by counts.
+
+`table.yaml` has the cases. `make test` tries each text, place, value and loop at least once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import SaveError
+from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic
+from cardwright.source.plain_json import json_value
+from cardwright.source.render import render
+from cardwright_tools.check.baseline import read_baseline, stale_entries
+from cardwright_tools.check.store import UNREADABLE, diagnostic_from_json, diagnostic_to_json
+from cardwright_tools.output import Stop
+from cardwright_tools.scenario.run import run_tests
+from cardwright_tools.sim.rows import RUN, RowFiles, _resumed
+from cardwright_tools.studio.journal import Answer, Journals, Setup, write
+from cardwright_tools.studio.measures import usage_in
+from tests.broken.broken_packs import Case
+from tests.broken.broken_packs import write as write_pack
+
+from .play_cases import PACK
+from .table import FORMS, game_cases, kept_cases, places, table, text, write_text_case
+from .test_hostile import work
+from .test_play import lines_of, played
+
+SMALL, LARGE = 40, 1_500
+START, EACH = 100_000, 100
+"""Calls of functions that checking the base pack takes, and at most so many for a letter."""
+TEXTS, PLACES = [*table()["texts"]], [*places()]
+GAMES = game_cases()
+PLAYED = Path(__file__).parents[1] / "packs" / "push-your-luck"
+
+
+def cases() -> Iterator[tuple[str, str, str]]:
+    return ((place, words, form) for place in PLACES for words in TEXTS for form in FORMS)
+
+
+def sample() -> Iterator[tuple[str, str, str]]:
+    """Each place with one text; each text is in one place, in one form or the other."""
+    for number, place in enumerate(PLACES):
+        yield place, TEXTS[number % len(TEXTS)], FORMS[number // 2 % len(FORMS)]
+
+
+def test_there_are_hundreds_of_different_cases(tmp_path: Path) -> None:
+    written = set()
+    for number, (place, words, form) in enumerate(sample()):
+        pack = write_text_case(place, text(words, SMALL), form, tmp_path / str(number))
+        written.add(tuple(path.read_bytes() for path in sorted(pack.rglob("*.yaml"))))
+    assert len(written) == len(PLACES)
+    assert len({text(words, SMALL) for words in TEXTS}) == len(TEXTS)
+    assert {words for _, words, _ in sample()} == {*TEXTS}
+    assert len([*cases()]) + len(GAMES) > 380
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is worked out once for a process is no work of a case."""
+    cardwright.examine(write_text_case(PLACES[0], "a", FORMS[0], tmp_path_factory.mktemp("warm")))
+
+
+@pytest.mark.parametrize(("place", "words", "form"), [*sample()])
+def test_a_text_in_its_place(place: str, words: str, form: str, tmp_path: Path) -> None:
+    bounded(write_text_case(place, text(words, SMALL), form, tmp_path), text(words, SMALL))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("place", PLACES)
+def test_every_text_in_its_place(place: str, size: int, tmp_path: Path) -> None:
+    for number, words in enumerate(TEXTS):
+        for form in FORMS:
+            folder = tmp_path / f"{number} {form}"
+            bounded(write_text_case(place, text(words, size), form, folder), text(words, size))
+
+
+def bounded(pack: Path, words: str) -> None:
+    """Reading it takes no more work than its size allows, and whatever is said can be read."""
+    calls, report = work(pack)
+    assert calls <= START + EACH * len(words.encode("utf-8", "surrogatepass"))
+    tellable(report.diagnostics)
+    said: list[str] = []
+    if (pack / "scenarios").is_dir():
+        run_tests([pack], "", said.append)
+        assert said
+
+
+def tellable(found: Sequence[Diagnostic]) -> None:
+    assert len(found) <= MAX_OF_ONE_CODE * 2
+    for one in found:
+        assert one.code in CODES
+        assert render(one).replace("\n", "").isprintable()
+
+
+# ------------------------------------------------------------------------- what is kept
+
+
+@cache
+def rules() -> cardwright.Rules:
+    return cardwright.load(PLAYED)
+
+
+def read_save(data: str, folder: Path) -> None:
+    try:
+        rules().restore(json_value(data))
+    except (ValueError, SaveError):
+        return
+
+
+def read_known(data: str, folder: Path) -> None:
+    file = folder / "baseline.json"
+    file.write_text(data, "utf-8")
+    try:
+        source, entries = read_baseline(file)
+    except Stop:
+        return
+    tellable(stale_entries((), source, entries, {entry["pack"] for entry in entries}).diagnostics)
+
+
+def read_diagnostic(data: str, folder: Path) -> None:
+    try:
+        found = diagnostic_from_json(json_value(data), {})
+    except UNREADABLE:
+        return
+    tellable([found])
+
+
+def read_journal(data: str, folder: Path) -> None:
+    file = folder / "game.jsonl"
+    file.write_text(data + "\n", "utf-8")
+    write(file, 0, Answer("ida", "go", "Go"))
+    for one in Journals(folder).kept():
+        assert isinstance(one.setup.players, int)
+
+
+def read_run(data: str, folder: Path) -> None:
+    file = folder / RUN
+    file.write_text(data, "utf-8")
+    try:
+        files, part = _resumed(str(folder), file, {"seed": 1})
+    except Stop:
+        return
+    assert isinstance(files, RowFiles)
+    assert part > 0
+
+
+def read_rows(data: str, folder: Path) -> None:
+    files = RowFiles(str(folder), "jsonl")
+    files.path("games", 0).write_text(data + "\n", "utf-8")
+    try:
+        files.outcomes(0)
+    except Stop:
+        return
+
+
+def read_usage(data: str, folder: Path) -> None:
+    file = folder / "report.json"
+    file.write_text(data, "utf-8")
+    try:
+        usage_in(file)
+    except Stop:
+        return
+
+
+def a_save() -> object:
+    game = rules().new_game(2, 1)
+    for _ in range(3):
+        game.apply(game.options[0])
+    return game.save()
+
+
+def a_diagnostic() -> object:
+    _, report = cardwright.examine(PLAYED, modules=["no such"])
+    return diagnostic_to_json(report.diagnostics[0])
+
+
+def a_row() -> object:
+    words = {"code": None, "where": None, "winners": "ida", "winning seats": "1", "digest": "d"}
+    return {"game": 0, "seed": 1, "turns": 3, "rounds": 1, "decisions": 3, **words,
+            "reason": "", "group": "", "score ida": 1}  # fmt: skip
+
+
+RATE = {"with": 0.5, "without": 0.5, "difference": {"low": 0.0, "high": 0.1}}
+USAGE = {"used": 0.5, "held": 0.5, "kept": 0.5, "taken": None, "win_rates": {"used": RATE}}
+ENTRY = {"code": "CW501", "fingerprint": "f", "message": "m", "pack": "p", "place": "x"}
+KEPT: dict[str, tuple[Callable[[str, Path], None], Callable[[], object]]] = {
+    "save": (read_save, a_save),
+    "baseline": (read_known, lambda: {"baseline": 1, "known": [ENTRY]}),
+    "diagnostic": (read_diagnostic, a_diagnostic),
+    "journal": (read_journal, lambda: {**asdict(Setup(2, 1)), "keys": {"ida": "key"}}),
+    "run": (read_run, lambda: {"format": "jsonl", "part": 1, "of": [], "packs": {}, "seed": 1}),
+    "rows": (read_rows, a_row),
+    "usage": (read_usage, lambda: {"usage": {"card a": USAGE}}),
+}
+
+
+@pytest.mark.parametrize("kind", KEPT)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(200_000, marks=pytest.mark.soak)])
+def test_what_is_kept_is_read_or_refused(kind: str, size: int, tmp_path: Path) -> None:
+    read, good = KEPT[kind]
+    read(json.dumps(good()), tmp_path)
+    for _, data in kept_cases(kind, good(), size):
+        read(data, tmp_path)
+
+
+# ---------------------------------------------------------------------------------- games
+
+
+def game_sample() -> Iterator[object]:
+    steps = len(table()["steps"])
+    for number, name in enumerate(GAMES):
+        loop, step = divmod(number, steps)
+        in_suite = step % len(table()["loops"]) == loop
+        yield pytest.param(name, id=name, marks=() if in_suite else (pytest.mark.soak,))
+
+
+@pytest.mark.parametrize("name", [*game_sample()])
+def test_a_game_without_end_ends(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = MAX_OF_ANSWER // 200
+    monkeypatch.setattr("cardwright.runtime.game.MAX_OF_ANSWER", most)
+    monkeypatch.setattr("cardwright.runtime.game.MAX_OF_GAME", 3 * most)
+    (base,) = write_pack(Case(name, ""), tmp_path)
+    (base / "pack.yaml").write_text(PACK, "utf-8")
+    (base / "more.yaml").write_text(GAMES[name], "utf-8")
+    game, error = played(cardwright.load(base).program(2))
+    assert error.code == "CW401"
+    assert most < game.work < 5 * most
+    assert lines_of(game) <= game.work // LINE + 1
