@@ -9,9 +9,14 @@ garbage of a process together is some gigabyte.
 from __future__ import annotations
 
 import gc
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+OURS = Path(__file__).parent / "content"
 
 
 def pytest_configure() -> None:
@@ -34,3 +39,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return file.partition("/scenarios/")[0]
 
     return ByPack(config, log)
+
+
+@pytest.fixture
+def shared_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands that a test runs load our own packs once in a process, and not for each."""
+    import cardwright
+
+    load = cardwright.load
+
+    def shared(*packs: str | Path, modules: Collection[str] = ()) -> Any:
+        if all(Path(pack).resolve().parent == OURS for pack in packs):
+            return _shared(load, Path.cwd(), packs, tuple(modules))
+        return load(*packs, modules=modules)
+
+    monkeypatch.setattr(cardwright, "load", shared)
+
+
+@cache
+def _shared(load: Any, folder: Path, packs: tuple[str | Path, ...], modules: tuple[str]) -> Any:
+    """The rules of packs, as they are named from a folder."""
+    return load(*packs, modules=modules)

@@ -88,7 +88,7 @@ class Invariants:
         return None
 
     def _is(self, item: Item, kind: str) -> bool:
-        return bool(item.kind) and self.program.layout.may_be(item.id, kind)
+        return bool(item.kind) and self.program.layout.may_be(item.kind, kind)
 
     # ------------------------------------------------------------------- the position
 

@@ -125,9 +125,8 @@ class Layout:
             self._possible[name] = tuple(found)
         return self._possible[name]
 
-    def may_be(self, id: int, kind: str) -> bool:
-        """Whether a thing is of a kind, or may become such."""
-        own = self.items[id].kind
+    def may_be(self, own: str, kind: str) -> bool:
+        """Whether things of a kind are of another, or may become such."""
         return any(self.board.is_a(k, kind) for k in self.becomes.get(own, (own,)))
 
     def changes(self, kind: str) -> bool:
@@ -383,8 +382,11 @@ def _allocate_cells(layout: Layout) -> None:
         layout.cells[("", name)] = len(start)
         layout.ranges[("", name)] = (len(start), len(start) + 1)
         start.append(_initial_value(layout, found))
+    last = {item.kind: item.id for item in layout.items}
+    first = {item.kind: item.id for item in reversed(layout.items)}
     for kind in layout.board.kinds.values():
-        ids = [i.id for i in layout.items if i.kind and layout.may_be(i.id, kind.name)]
+        kinds = [k for k in first if k and layout.may_be(k, kind.name)]
+        ids = [*map(first.__getitem__, kinds), *map(last.__getitem__, kinds)]
         for found in kind.fields.values():
             if not found.printed:
                 low, high = min(ids, default=0), max(ids, default=0)  # there may be none

@@ -68,7 +68,7 @@ class Constants:
         )
 
     def _may_become(self, item: int, kind: str) -> bool:
-        return kind == "thing" or self.layout.may_be(item, kind)
+        return kind == "thing" or self.layout.may_be(self.layout.items[item].kind, kind)
 
     def members(self, kind: str) -> str:
         return self.add(("members", kind), lambda: self._members(kind))
@@ -91,7 +91,7 @@ class Constants:
         """Whether all things that are of a kind, or may become such, are in the game."""
         if kind not in self._all_play:
             layout, playing = self.layout, frozenset(self.layout.possible(kind))
-            may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.id, kind))
+            may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.kind, kind))
             self._all_play[kind] = playing.issuperset(may_be)
         return self._all_play[kind]
 

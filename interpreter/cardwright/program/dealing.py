@@ -64,20 +64,30 @@ class _Needed:
         return bearer is None or bearer.each or self.has_key((bearer.kind, bearer.id))
 
     def close(self, there: Iterable[Key]) -> _Needed:
-        printed = self._by_bearer()
+        named = self._named_by_bearer()
         waiting = [*there]
         self.found.update(waiting)
-        others = (key for key in printed if key is None or key[0] not in self.listed)
-        waiting += self._named([tree for key in others for tree in printed[key]])
+        for key, names in named.items():
+            if key is None or key[0] not in self.listed:
+                waiting += names
         waiting += self._in_values(self._always_there())
         while waiting:
             key = waiting.pop()
             self.found.add(key)
             thing = self.board.things[key[0]][key[1]]
-            more = {*self._named(printed.get(key, ())), *self._in_values((thing,))}
+            more = {*named.get(key, ()), *self._in_values((thing,))}
             waiting += more - self.found
             self.found |= more
         return self
+
+    def _named_by_bearer(self) -> Mapping[Key | None, list[Key]]:
+        """What is named by the rules of each definition: the same whatever lists are brought."""
+        found = self.checked.memo.get("named")
+        if found is None:
+            trees = self._by_bearer().items()
+            found = {key: [*self._named(printed)] for key, printed in trees}
+            self.checked.memo["named"] = found
+        return found  # type: ignore[return-value]
 
     def _always_there(self) -> Iterator[Thing]:
         """What is on the table whatever lists are brought; what these name is brought, or not."""

@@ -28,7 +28,7 @@ def can_be_here(game: GameState, item: int, design: int) -> bool:
     """Whether a thing of this design can be where the thing is: nothing can in supply."""
     layout, board, place = game.program.layout, game.program.board, game.s[item]
     kind = layout.items[design].kind
-    if not place or not layout.may_be(item, kind):
+    if not place or not layout.may_be(layout.items[item].kind, kind):
         return False
     zone = place - layout.zone_first
     if 0 <= zone < len(layout.zones):

@@ -13,9 +13,10 @@ from pathlib import Path
 from cardwright.api import every_module
 from cardwright.language.declared import Declared
 from cardwright.language.resolve.texts import decided
+from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import Formatter, Sort
 from cardwright.language.syntax.nodes import Node
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import Parser, shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import load
 from cardwright.pack.manifest import FILE
@@ -48,6 +49,11 @@ class Reader:
     def code(self, path: Steps, span: Span, sort: Sort) -> Code | None:
         tree = self.formatter.read(span, sort, Report())
         return Code(path, sort, span, decided(tree, self.values)) if tree else None
+
+    def event(self, span: Span) -> ast.TimedEventText | None:
+        """An event with `after` or `before`."""
+        found = shared_parser(VERBS).event(span, timed=True)
+        return found if isinstance(found, ast.TimedEventText) else None
 
     def can_parse(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a stretch of a text can still be read."""
@@ -86,13 +92,6 @@ class File:
 
     def value(self, path: Steps) -> Value:
         return self.document.at(path)
-
-    def mappings(self) -> Iterator[tuple[Steps, dict[str | int, Value]]]:
-        """Every mapping with its path."""
-        for path in self.document.values:
-            value = self.value(path)
-            if isinstance(value, dict):
-                yield path, value
 
 
 def source_of(folder: Path, name: str) -> Source:

@@ -26,6 +26,7 @@ from cardwright_tools.mutate.mutant import (
 from cardwright_tools.mutate.sources import Code, File
 from cardwright_tools.mutate.spelling import PROSE
 
+_OTHER_TIMING = {"AFTER": "before", "BEFORE": "after"}
 _OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
 _TURNED = {
     "+": "-", "-": "+", "plus": "minus", "minus": "plus", "*": "+", "times": "plus",
@@ -127,11 +128,9 @@ def operations(file: File) -> Iterator[Mutant]:
 
 
 def _when(file: File, path: Steps) -> Iterator[Mutant]:
-    span = file.document.text_span(path)
-    for timing, other in (("after", "before"), ("before", "after")):
-        if span.text.startswith(timing):
-            end = span.start + len(timing)
-            yield from_edit("operation", file.source, span.start, end, other)
+    event = file.reader.event(file.document.text_span(path))
+    if event is not None:
+        yield from_word("operation", event.timing, _OTHER_TIMING[event.timing.kind])
 
 
 # Declared values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardwright.backends.core.evaluate import Env, evaluate, items, number
@@ -18,16 +18,15 @@ from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 
 def missing_choices(view: QuestionView, site: ChoicePoint) -> Iterator[MissingAnswer]:
-    body = view.body()
-    statement = _statement(site, body)
-    if statement is None:
+    body = view.body(site.statement)
+    if not body:
         return
     here, offered = view.here(body), set(view.question.answers)
     looks = {_look(view, item) for item in offered if item != DONE}
-    for item in _root(statement.source, view.env()):
+    for item in _root(site.statement.source, view.env()):
         if item in offered or not _visible(view, site, item):
             continue
-        found = _reason(view, site, statement, item, here)
+        found = _reason(view, site, item, here)
         if found and (not site.alike or _look(view, item) not in looks):
             yield replace(found, name=_name(view, site, item))
 
@@ -49,10 +48,8 @@ def _look(view: QuestionView, item: int) -> object:
     return view.game.program.symmetry_key(view.game.s, item)
 
 
-def _reason(
-    view: QuestionView, site: ChoicePoint, statement: core.Choose, item: int, here: Scope
-) -> MissingAnswer | None:
-    failed = _failed(view, statement.source, item, here)
+def _reason(view: QuestionView, site: ChoicePoint, item: int, here: Scope) -> MissingAnswer | None:
+    failed = _failed(view, site.statement.source, item, here)
     if failed is not None:
         test, var = failed
         inner = here.bind(var, item, _name(view, site, item))
@@ -61,7 +58,7 @@ def _reason(
     if item in chosen and not site.again:
         return MissingAnswer("", "it is already chosen")
     env = view.env()
-    for limit in statement.limits:
+    for limit in site.statement.limits:
         most = number(limit.number, env.bind(limit.var, item))
         groups = [evaluate(limit.key, env.bind(limit.var, x)) for x in chosen]
         if groups.count(evaluate(limit.key, env.bind(limit.var, item))) >= most:
@@ -106,11 +103,6 @@ def prohibitions(
         first, *_ = items(e.source, here.env)
         return prohibitions(view, e.test, here.bind(e.var, first, "it"), depth)
     return tuple(view.asking.prohibitions(e, here.env, depth))
-
-
-def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
-    """The checked statement of a choice; None for the pieces of a `place`."""
-    return site.statement if any(node is site.statement for node in body) else None
 
 
 def _root(source: Expr, env: Env) -> Sequence[int]:

@@ -141,7 +141,7 @@ def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAns
 
 
 def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
-    here = view.here(view.body())
+    here = view.here(view.body(site.statement))
     for at, branch in enumerate(site.statement.branches):
         found = _closed(view, branch.test, here) or _closed(view, branch.able, here)
         if found is not None:

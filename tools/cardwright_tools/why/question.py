@@ -77,16 +77,15 @@ class QuestionView:
     def words(self) -> Phrases:
         return Phrases(self.game.program.checked.declared, {0: "you"})
 
-    def body(self) -> list[core.Node]:
-        """All nodes of the effect that is asking."""
+    def body(self, asking: core.Stmt) -> list[core.Node]:
+        """All nodes of the effect that has this statement; none for the pieces of a `place`."""
         checked, site = self.game.program.checked, self.site
         routines = [*checked.rules.values(), *checked.effects.values()]
         routines += [option.routine for option in checked.options]
         routines += [ability.routine for ability in checked.abilities]
         same = [r for r in routines if r.name == site.routine]
-        bodies = [list(core.walk(r.body)) for r in same]
-        asking = [b for b in bodies if any(getattr(n, "span", None) == site.span for n in b)]
-        return asking[0] if asking else []
+        bodies = (list(core.walk(r.body)) for r in same)
+        return next((b for b in bodies if any(node is asking for node in b)), [])
 
 
 def _registers(body: Iterable[object]) -> tuple[dict[int, Type], set[int]]:

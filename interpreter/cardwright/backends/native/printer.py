@@ -204,7 +204,7 @@ def _rooms(program: Program) -> Iterator[int]:
 
 def _most_in(layout: Layout, zone: Zone) -> int:
     those = [i for i in layout.items if i.kind and i.kind in layout.board.kinds]
-    return sum(layout.may_be(item.id, zone.holds) for item in those) or layout.count
+    return sum(layout.may_be(item.kind, zone.holds) for item in those) or layout.count
 
 
 def refuse(program: Program) -> None:

@@ -94,7 +94,7 @@ class Rules:
             "int32_t", "KIND", [kinds.index(i.kind) if matters else 0 for i in layout.items]
         )
         yield array("uint8_t", "IS_TOKEN", [int(bool(k and board.token_of(k))) for k in kinds])
-        yield _matrix("MAY_BE", kinds, kinds, lambda a, b: _may_be(layout, a, b))
+        yield _matrix("MAY_BE", kinds, kinds, lambda a, b: bool(a and b) and layout.may_be(a, b))
         yield _matrix("LIVES_ON", kinds, kinds, lambda a, b: _lives_on(layout, a, b))
         yield _matrix("ZONE_HOLDS", zones, kinds, lambda z, k: bool(k) and board.is_a(k, z.holds))
         yield _matrix("TOKEN_KEPT", zones, kinds, lambda z, k: bool(k) and board.keeps_token(z, k))
@@ -150,12 +150,6 @@ class Rules:
 
 def _index(rows: Sequence[AnswerRow], row: AnswerRow) -> int:
     return next(at for at, one in enumerate(rows) if one is row)
-
-
-def _may_be(layout: Layout, own: str, kind: str) -> bool:
-    board = layout.board
-    may_be = layout.becomes.get(own, (own,))
-    return bool(own and kind) and any(board.is_a(k, kind) for k in may_be)
 
 
 def _lives_on(layout: Layout, kind: str, where: str) -> bool:

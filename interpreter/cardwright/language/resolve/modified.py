@@ -36,7 +36,7 @@ def modified_fields(context: Context) -> dict[Key, Field]:
     """The printed fields that modifiers of a game change; errors are reported with each."""
     found = dict[Key, Field]()
     for ability in context.declared.abilities:
-        if ability.kind.modifies and _may_name_field(ability, context.declared):
+        if ability.kind.pattern == "property" and _may_name_field(ability, context.declared):
             try:
                 field, _ = field_of(ability, context)
             except CheckError:

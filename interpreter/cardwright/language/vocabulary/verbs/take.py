@@ -21,9 +21,9 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = mods[-1] if mods else None
     if not is_counter(phrase, scope):
-        words = phrase.span.text.split()
         help = "to bring a thing somewhere, write `move ... to`"
-        help = "a turn is a rule; run it again with `do RULE`" if "turn" in words else help
+        if isinstance(noun, ast.NounPhrase) and "turn" in [word.text for word in noun.words.names]:
+            help = "a turn is a rule; run it again with `do RULE`"
         raise CheckError("CW222", "only counters of players are taken", phrase.span, help)
     if not isinstance(found, ast.Located) or found.preposition.text != "from":
         raise CheckError("CW221", "specify from whom", span, "as in `from player`")
