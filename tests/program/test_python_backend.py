@@ -15,7 +15,10 @@ import pytest
 from cardwright import load
 from cardwright.backends.python import compile as python
 from cardwright.backends.python import printer
+from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.players.playout import play_to_end
+from cardwright.program.blocks import heads
+from cardwright.program.operations import Ask
 from cardwright.program.postponed import postponed
 from cardwright.program.program import Program
 from cardwright.program.values import Loop, Value
@@ -28,17 +31,32 @@ CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 
 def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
     """Whether there is a disc on a cell: the places of discs are a set before the loop."""
-    code = rules_of(CONNECT_FOUR).program(2).code
-    blocks = [printer.block(at, body) for at, body in enumerate(code.blocks)]
-    printed = ast.unparse(ast.fix_missing_locations(ast.Module([*blocks], [])))
+    printed = printed_blocks(rules_of(CONNECT_FOUR).program(2))
     places = r"for (\w+) in \[\{s\[(\w+)\] for \2 in \w+ if s\[\2\]\}\] for (\w+) in "
     assert len(re.findall(places + r".* if not \3 in \1 if .* in \1\]", printed)) == 1
     assert "any(" not in printed
 
 
+def test_a_block_that_only_one_other_goes_to_is_printed_inside_it() -> None:
+    """A game stops only at questions, and where a routine goes on after another one."""
+    program = rules_of(CONNECT_FOUR).program(2)
+    asks = [body[-1] for body in program.code.blocks if isinstance(body[-1], Ask)]
+    printed = printed_blocks(program)
+    assert len(re.findall(r"return g\.choose", printed)) > len(asks)
+    functions = {int(name) for name in re.findall(r"def b(\d+)", printed)}
+    assert functions == {number for number in heads(program) if program.code.blocks[number]}
+    inside = [int(block) for block in re.findall(r"f\[0\] = (\d+)", printed)]
+    assert {*inside} <= functions
+
+
+def printed_blocks(program: Program) -> str:
+    found = BlockPrinter(program).printed(range(len(program.code.blocks)))
+    return ast.unparse(ast.fix_missing_locations(ast.Module([*found], [])))
+
+
 def test_two_threads_print_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """As games in two threads do that begin together: a file is compiled when it is called."""
-    body = rules_of(CONNECT_FOUR).program(2).code.blocks
+    program = rules_of(CONNECT_FOUR).program(2)
     together, before, all_of = Barrier(2, timeout=20), printer._before, printer._all
     asking = list[object]()
 
@@ -55,8 +73,7 @@ def test_two_threads_print_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> Non
         return all_of(nodes)
 
     def printed(_: int) -> str:
-        blocks = [printer.block(at, body) for at, body in enumerate(body)]
-        return ast.dump(ast.Module([*blocks], []))
+        return printed_blocks(program)
 
     monkeypatch.setattr(printer, "_before", found_in_both)
     monkeypatch.setattr(printer, "_all", asked_in_both)

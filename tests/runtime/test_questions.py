@@ -1,6 +1,7 @@
 """What players are asked: the author's words, or else plain English about this position."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,12 @@ import pytest
 
 import cardwright
 from cardwright import Game
+from cardwright.players.playout import play_to_end
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime.asking import Asking
+from cardwright.runtime.game import Game as Position
+
+from ..all_packs import ROOT, rules_of
 
 HEAPS = Path(__file__).parents[1] / "packs" / "heaps"
 
@@ -101,3 +108,23 @@ def test_texts_have_values_of_the_moment() -> None:
     follower = asked.player.capitalize()
     assert f"{follower} chooses “Follow {face} of {leader} for 1 culture”" in game.log()
     assert f"{follower} follows {face}, with 0 ships on worlds" in game.log()
+
+
+@pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "corner-cases", "meadow"])
+def test_what_is_of_one_sort_is_one_option(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found out when the program is made, it says what comparing each thing in play would."""
+    compared, options_of = Counter[int](), Asking._options
+
+    def checked(game: Asking, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
+        found = options_of(game, f, site)
+        if site.one_sort and found:
+            every = game._unlike(game._candidates(f, site), site.chooser(game.s, game.z, f))
+            assert [*found] == every
+            compared[len(found)] += 1
+        return found
+
+    monkeypatch.setattr(Asking, "_options", checked)
+    rules = rules_of(ROOT / "tests" / "packs" / pack)
+    for seed in range(3):
+        play_to_end(Position(rules.program(max(rules.players)), seed), seed, 200)
+    assert [*compared] == [1]

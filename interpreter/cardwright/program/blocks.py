@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cardwright.program import operations as op
@@ -83,6 +84,34 @@ def after_point(point: Point) -> tuple[int, ...]:
             return point.done, point.passed
         case LogPoint():
             return ()
+
+
+def straight_on(program: Program, block: int) -> int:
+    """The block itself or, if all that it does is to go to another, the one where that ends."""
+    passed = set[int]()
+    while block not in passed:
+        passed.add(block)
+        match program.code.blocks[block]:
+            case [op.Goto(block=then)]:
+                block = then
+    return block
+
+
+def heads(program: Program, first: int = 0) -> frozenset[int]:
+    """The blocks, from `first` on, that ask, that more than one other goes to, or that something
+    else than a block leads to: a routine, an answer, or the end of another routine."""
+    ways, begun = Counter[int](), {entry.block for entry in program.entries}
+    for number in range(first, len(program.code.blocks)):
+        after = successors(program, number)
+        straight = [straight_on(program, then) for then in after]
+        match program.code.blocks[number]:
+            case [op.Goto()]:
+                pass
+            case [*_, op.Goto() | op.Branch()]:
+                ways.update(straight)
+            case [*_, last]:
+                begun.update(after, straight, (number,) if isinstance(last, op.Ask) else ())
+    return frozenset(begun.union(block for block, others in ways.items() if others > 1))
 
 
 def routine_blocks(program: Program, entry: EntryPoint) -> list[int]:

@@ -85,7 +85,8 @@ class Program(LinkedRules):
     trigger_points: list[TriggerPoint] = field(default_factory=list)
     trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
-    hides: bool = False  # whether anything may be where not everybody sees it
+    hides: frozenset[int] = frozenset()  # what may be where not everybody sees it
+    open_zones: frozenset[int] = frozenset()  # where everybody sees it
     owners: int = 0  # where the owners of things begin in the state
     backend: Backend | None = None
     linked: int = 0  # how many links of its code are made

@@ -51,8 +51,8 @@ class Asking(GameState):
             else:
                 value = self._drawn(f, site, options[0], player)
             if site.random or site.unlogged:
-                self._note_answer(Question(player, number, ()), site, value)
-            self._take(f, site, value)
+                self._note_answer(player, site, value)
+            f[site.chosen] = (*_chosen(f, site), value)  # type: ignore[call-overload]
         self._close(f, site, _chosen(f, site))
         return False
 
@@ -73,7 +73,9 @@ class Asking(GameState):
     def _options(self, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
         """What may be taken next."""
         options = self._candidates(f, site)
-        if site.alike and not site.random and len(options) > 1:
+        if site.one_sort and not site.random:
+            options = options[:1]
+        elif site.alike and not site.random and len(options) > 1:
             options = self._unlike(options, site.chooser(self.s, self.z, f))
         return tuple(options)
 
@@ -98,13 +100,14 @@ class Asking(GameState):
         """
         s, program = self.s, self.program
         looks, owners, hides = program.appearances, program.owners, program.hides
+        open_ = program.open_zones
         loaded = frozenset(s[: program.layout.count] if program.stacks else ())
         seen: dict[tuple[int, ...] | int, int] = {}
         key: tuple[int, ...]
         unseen: dict[tuple[int | str, ...], int] = {}
         for item in options:
             look = looks[item]
-            if hides and self._unseen(item, player):
+            if item in hides and s[item] not in open_ and self._unseen(item, player):
                 unseen.setdefault(self._outside(item, player), item)
             elif look is None or item in loaded:
                 seen[item] = item
@@ -155,7 +158,7 @@ class Asking(GameState):
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
-        if not (site.alike and self.program.hides and self._unseen(value, player)):
+        if not (site.alike and value in self.program.hides and self._unseen(value, player)):
             return value
         outside, unseen = self._outside(value, player), self._unseen
         found = (x for x in self._candidates(f, site) if unseen(x, player))
@@ -183,10 +186,10 @@ class Asking(GameState):
 
     def _take(self, f: list[int], site: ChoicePoint, value: int) -> None:
         chosen = _chosen(f, site)
-        if value == DONE:
+        if value != DONE:
+            f[site.chosen] = chosen = (*chosen, value)  # type: ignore[call-overload]
+        if value == DONE or len(chosen) == f[site.high]:
             self._close(f, site, chosen)
-        else:
-            f[site.chosen] = (*chosen, value)  # type: ignore[call-overload]
 
     def choose_branch(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
         site = self.program.code.points[number]
@@ -195,7 +198,7 @@ class Asking(GameState):
         player = site.chooser(s, z, f) if len(open_) > 1 or (open_ and site.unlogged) else 0
         if len(open_) < 2:
             if player:
-                self._note_answer(Question(player, number, ()), site, open_[0])
+                self._note_answer(player, site, open_[0])
             f[0] = site.blocks[open_[0]] if open_ else site.after
             return False
         if not player:
@@ -219,7 +222,7 @@ class Asking(GameState):
             f[0] = site.passed
             return False
         if len(rows) == 1 and not site.can_pass:
-            self._note_answer(Question(you, number, ()), site, rows[0])
+            self._note_answer(you, site, rows[0])
             self._picked(f, site, rows[0], you)
             return False
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
@@ -232,7 +235,7 @@ class Asking(GameState):
         if not self.program.hides:
             return numbers
         on = {i: site.rows[i].this for i in numbers}
-        hidden = [i for i in numbers if on[i] and self._unseen(on[i], you)]
+        hidden = [i for i in numbers if on[i] in self.program.hides and self._unseen(on[i], you)]
         hidden.sort(key=lambda i: self._outside(on[i], you))
         return (*(i for i in numbers if i not in hidden), *hidden)
 
@@ -272,7 +275,7 @@ class Asking(GameState):
             self.s[row.limit_cell + you] = 1
         self.push(row.routine, (you, row.this, *given))
 
-    def _note_answer(self, question: Question, site: Point, value: int) -> None:
+    def _note_answer(self, player: int, site: Point, value: int) -> None:
         """Logs who answered what, and where the named thing was."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
@@ -283,7 +286,7 @@ class Asking(GameState):
             for reg in site.log_texts[value].values:
                 said = self.frames[-1][FRAME + reg.index]
                 more += [said, self.s[said] if reg.type.is_thing else 0]
-        self.log = (self.log, (question.site, question.player, value, where, *more))
+        self.log = (self.log, (site.index, player, value, where, *more))
 
 
 def _chosen(f: list[int], site: ChoicePoint) -> tuple[int, ...]:

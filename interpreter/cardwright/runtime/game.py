@@ -74,7 +74,7 @@ class Game(Asking):
         value = question.answers[index]
         if isinstance(site, ChoicePoint) and value != DONE:
             value = self._drawn(self.frames[-1], site, value, question.player)
-        self._note_answer(question, site, value)
+        self._note_answer(question.player, site, value)
         frame = self.frames[-1]
         if isinstance(site, ChoicePoint):
             self._take(frame, site, value)

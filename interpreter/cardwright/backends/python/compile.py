@@ -11,6 +11,7 @@ from typing import Any
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
+from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.program import operations as op
 from cardwright.program.emit.code import Link
 from cardwright.program.program import BlockFunction, Meter, Program
@@ -34,9 +35,11 @@ class PythonBackend:
         names, code, files = program.namespace, program.code, dict[str, _File]()
         names |= self._given(program)
 
+        blocks = BlockPrinter(program, len(program.blocks))
+
         def file_of(span: Span) -> _File:
             name = span.source.name
-            return files.setdefault(name, _File(name, self, program))
+            return files.setdefault(name, _File(name, self, program, blocks))
 
         for function in code.functions[self.functions :]:
             names[function.name] = file_of(function.span).function(function)
@@ -75,6 +78,7 @@ class _File:
     name: str
     backend: PythonBackend
     program: Program
+    printer: BlockPrinter
     functions: list[op.Function] = field(default_factory=list)
     blocks: list[int] = field(default_factory=list)
     made: Mapping[str, Compiled] = field(default_factory=dict)
@@ -117,9 +121,8 @@ class _File:
         return self.made
 
     def _printed(self, kept: Mapping[str, str]) -> list[ast.stmt]:
-        blocks = self.program.code.blocks
         printed = [printer.function(f, counts=f.name not in kept) for f in self.functions]
-        return [*printed, *(printer.block(number, blocks[number]) for number in self.blocks)]
+        return [*printed, *self.printer.printed(self.blocks)]
 
 
 def _compiled(printed: list[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:

@@ -29,30 +29,26 @@ BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
 OF_NONE_0 = {"highest": "max", "lowest": "min"}  # of an empty set, 0
 
 
-def block(number: int, body: Sequence[op.Operation]) -> ast.FunctionDef:
-    return _function(f"b{number}", "gszf", body)
-
-
 def function(made: op.Function, *, counts: bool = True) -> ast.FunctionDef:
     """`counts`: a call counts its steps, and not whoever keeps its values."""
     framed = ("f",) if made.framed else ()
-    found = _function(made.name, ("s", "z", *framed, *made.takes), made.body)
+    found = define(made.name, ("s", "z", *framed, *made.takes), body(made.body))
     if made.steps and counts:
-        found.body.insert(0, _at(ast.Expr(_called("spend", ast.Constant(made.steps))), made.span))
+        found.body.insert(
+            0, located(ast.Expr(_called("spend", ast.Constant(made.steps))), made.span)
+        )
     return found
 
 
-def _function(
-    name: str, parameters: Iterable[str], body: Sequence[op.Operation]
-) -> ast.FunctionDef:
-    return ast.FunctionDef(name, _takes(parameters), _body(body) or [ast.Pass()], [])
+def define(name: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    return ast.FunctionDef(name, _takes(parameters), body or [ast.Pass()], [])
 
 
 def _takes(parameters: Iterable[str]) -> ast.arguments:
     return ast.arguments([], [ast.arg(p) for p in parameters], None, [], [], None, [])
 
 
-def _at(node: _Located, span: Span | None) -> _Located:
+def located(node: _Located, span: Span | None) -> _Located:
     """The node with the position of its source text, so that tracebacks point into packs."""
     if span is not None:
         node.lineno, column, node.end_lineno, end_column = span.lines
@@ -90,31 +86,36 @@ def _parts(fields: tuple[str, ...]) -> list[str]:
 # -------------------------------------------------------------------------------- helpers
 
 
-def _name(id: str) -> ast.Name:
+def named(id: str) -> ast.Name:
     return ast.Name(id, _LOAD)
 
 
 def _called(function: str, *args: ast.expr) -> ast.Call:
-    return ast.Call(_name(function), list(args), [])
+    return ast.Call(named(function), list(args), [])
 
 
-def _of_game(method: str, args: Iterable[ast.expr]) -> ast.Call:
-    return ast.Call(ast.Attribute(_name("g"), method, _LOAD), list(args), [])
+def called_on_game(method: str, args: Iterable[ast.expr]) -> ast.Call:
+    return ast.Call(ast.Attribute(named("g"), method, _LOAD), list(args), [])
+
+
+def of_game(method: str, args: Iterable[v.Value]) -> ast.Call:
+    """An effect or a query of the game."""
+    return called_on_game(method, _all(args))
 
 
 def _entry(of: ast.expr, at: ast.expr) -> ast.Subscript:
     return ast.Subscript(of, at, _LOAD)
 
 
-def _set(name: str, at: int, value: ast.expr) -> ast.stmt:
-    return ast.Assign([ast.Subscript(_name(name), ast.Constant(at), _STORE)], value)
+def store(name: str, at: int, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Subscript(named(name), ast.Constant(at), _STORE)], value)
 
 
 # --------------------------------------------------------------------------------- values
 
 
 def value(node: v.Value) -> ast.expr:
-    return _at(_VALUES[type(node)](node), node.span)
+    return located(_VALUES[type(node)](node), node.span)
 
 
 def _all(nodes: Iterable[v.Value]) -> list[ast.expr]:
@@ -170,7 +171,7 @@ def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]
             member, clauses = _loops([one.members], partial(value, one.member))
             found = ast.List([ast.SetComp(member, clauses)], _LOAD)
             made[one.key] = name, ast.comprehension(ast.Name(name, _STORE), found, [], 0)
-        asked[id(one.test)] = _name(made[one.key][0])
+        asked[id(one.test)] = named(made[one.key][0])
     return [clause for _, clause in made.values()], asked
 
 
@@ -196,11 +197,11 @@ def _call(e: v.Call) -> ast.expr:
 
 def _as_if(e: v.AsIf) -> ast.expr:
     body = ast.Lambda(_takes("s"), value(e.body))
-    return _called("as_if", _name("s"), value(e.cell), value(e.value), body)
+    return _called("as_if", named("s"), value(e.cell), value(e.value), body)
 
 
 def _heavy(e: v.Heavy) -> ast.expr:
-    return _called("within", _name("s"), _name("z"), ast.Lambda(_takes(()), value(e.body)))
+    return _called("within", named("s"), named("z"), ast.Lambda(_takes(()), value(e.body)))
 
 
 def _observed(e: v.Observed) -> ast.expr:
@@ -209,13 +210,13 @@ def _observed(e: v.Observed) -> ast.expr:
 
 _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Const: lambda e: ast.Constant(e.value),
-    v.Var: lambda e: _name(e.name),
-    v.Register: lambda e: _entry(_name("f"), ast.Constant(op.FRAME + e.index)),
-    v.Table: lambda e: _name(e.name),
-    v.State: lambda _: _name("s"),
-    v.Zones: lambda _: _name("z"),
-    v.Cell: lambda e: _entry(_name("s"), value(e.at)),
-    v.Zone: lambda e: _entry(_name("z"), value(e.at)),
+    v.Var: lambda e: named(e.name),
+    v.Register: lambda e: _entry(named("f"), ast.Constant(op.FRAME + e.index)),
+    v.Table: lambda e: named(e.name),
+    v.State: lambda _: named("s"),
+    v.Zones: lambda _: named("z"),
+    v.Cell: lambda e: _entry(named("s"), value(e.at)),
+    v.Zone: lambda e: _entry(named("z"), value(e.at)),
     v.Entry: lambda e: _entry(value(e.of), value(e.at)),
     v.Arith: lambda e: ast.BinOp(value(e.left), _ARITH[e.op], value(e.right)),
     v.Compare: lambda e: ast.Compare(value(e.left), [_COMPARE[e.op]], [value(e.right)]),
@@ -232,8 +233,8 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Exists: _exists,
     v.Key: lambda e: ast.Lambda(_takes((e.var,)), value(e.body)),
     v.Call: _call,
-    v.Query: lambda e: _of_game(e.name, _all(e.args)),
-    v.Invoke: lambda e: _called(e.function, _name("s"), _name("z"), *_all(e.args)),
+    v.Query: lambda e: of_game(e.name, e.args),
+    v.Invoke: lambda e: _called(e.function, named("s"), named("z"), *_all(e.args)),
     v.AsIf: _as_if,
     v.Heavy: _heavy,
     v.Counted: lambda e: _called("counted", value(e.source), ast.Constant(e.weight)),
@@ -245,9 +246,9 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
 # ----------------------------------------------------------------------------- operations
 
 
-def _body(operations: Iterable[op.Operation]) -> list[ast.stmt]:
+def body(operations: Iterable[op.Operation]) -> list[ast.stmt]:
     return [
-        _at(printed, operation.span)
+        located(printed, operation.span)
         for operation in operations
         for printed in _OPERATIONS[type(operation)](operation)
     ]
@@ -255,64 +256,46 @@ def _body(operations: Iterable[op.Operation]) -> list[ast.stmt]:
 
 def _assign(target: v.Register | v.Var, found: ast.expr) -> ast.stmt:
     if isinstance(target, v.Register):
-        return _set("f", op.FRAME + target.index, found)
+        return store("f", op.FRAME + target.index, found)
     return ast.Assign([ast.Name(target.name, _STORE)], found)
 
 
 def _do(o: op.Do) -> list[ast.stmt]:
-    done = _of_game(o.effect, _all(o.args))
+    done = of_game(o.effect, o.args)
     return [ast.Expr(done) if o.into is None else _assign(o.into, done)]
 
 
 def _log(o: op.Log) -> list[ast.stmt]:
     """A link to the entry before: a linked list, since copies of a game share what was before."""
     entry = ast.Tuple([ast.Constant(o.point), *_all(o.args)], _LOAD)
-    linked = ast.Tuple([ast.Attribute(_name("g"), "log", _LOAD), entry], _LOAD)
-    return [ast.Assign([ast.Attribute(_name("g"), "log", _STORE)], linked)]
-
-
-def _branch(o: op.Branch) -> list[ast.stmt]:
-    return [_set("f", 0, ast.IfExp(value(o.test), ast.Constant(o.yes), ast.Constant(o.no)))]
-
-
-def _ask(o: op.Ask) -> list[ast.stmt]:
-    args = _name("s"), _name("z"), _name("f"), ast.Constant(o.point)
-    return [ast.Return(_of_game(o.effect, args))]
-
-
-def _run(o: op.Run) -> list[ast.stmt]:
-    return [_set("f", 0, ast.Constant(o.after)), ast.Expr(_of_game(o.effect, _all(o.args)))]
+    linked = ast.Tuple([ast.Attribute(named("g"), "log", _LOAD), entry], _LOAD)
+    return [ast.Assign([ast.Attribute(named("g"), "log", _STORE)], linked)]
 
 
 def _spend(o: op.Spend) -> list[ast.stmt]:
     """`g.left -= 5`, then `if g.left < 0: g.exhausted()`."""
-    left = ast.Attribute(_name("g"), "left", _LOAD)
-    stored = ast.Attribute(_name("g"), "left", _STORE)
+    left = ast.Attribute(named("g"), "left", _LOAD)
+    stored = ast.Attribute(named("g"), "left", _STORE)
     none_left = ast.Compare(left, [ast.Lt()], [ast.Constant(0)])
     return [
         ast.AugAssign(stored, ast.Sub(), ast.Constant(o.steps)),
-        ast.If(none_left, [ast.Expr(_of_game("exhausted", ()))], []),
+        ast.If(none_left, [ast.Expr(of_game("exhausted", ()))], []),
     ]
 
 
 def _for_each(o: op.ForEach) -> list[ast.stmt]:
-    return [ast.For(ast.Name(o.var, _STORE), value(o.source), _body(o.body), [])]
+    return [ast.For(ast.Name(o.var, _STORE), value(o.source), body(o.body), [])]
 
 
 _OPERATIONS: dict[type[op.Operation], Callable[[Any], list[ast.stmt]]] = {
     op.Set: lambda o: [_assign(o.target, value(o.value))],
-    op.SetCell: lambda o: [_set("s", o.cell, value(o.value))],
+    op.SetCell: lambda o: [store("s", o.cell, value(o.value))],
     op.Do: _do,
     op.Log: _log,
-    op.When: lambda o: [ast.If(value(o.test), _body(o.body), [])],
+    op.When: lambda o: [ast.If(value(o.test), body(o.body), [])],
     op.ForEach: _for_each,
     op.Spend: _spend,
-    op.Hit: lambda o: [_set(_HITS, o.number, ast.Constant(1))],
-    op.Goto: lambda o: [_set("f", 0, ast.Constant(o.block))],
-    op.Branch: _branch,
-    op.Run: _run,
-    op.Ask: _ask,
-    op.Leave: lambda o: [ast.Expr(_of_game(o.effect, _all(o.args)))],
+    op.Hit: lambda o: [store(_HITS, o.number, ast.Constant(1))],
     op.Return: lambda o: [ast.Return(value(o.value))],
 }
 

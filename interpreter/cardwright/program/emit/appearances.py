@@ -1,8 +1,13 @@
-"""Which things look alike: by their kind, their owner, their place and their state."""
+"""Which things look alike: by their kind, their owner, their place and their state; and which may
+be out of sight."""
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from collections.abc import Iterator
+
+from cardwright.board.face_down import may_be_face_down
+from cardwright.board.layout import Layout
+from cardwright.board.model import Board, Field
 from cardwright.program.program import Program
 
 
@@ -24,6 +29,32 @@ def index_appearances(program: Program) -> None:
         if item.thing is not None:  # a token's copies are as alike as pieces
             alike = len(kinds) + program.layout.designs[item.id]
         program.appearances.append((alike, tuple(cells)))
+
+
+def hidden_things(layout: Layout) -> Iterator[int]:
+    """The things that may be where not everybody sees them: in a zone, face down, or on such."""
+    board = layout.board
+    holds = {zone.holds for zone, _ in layout.zones if zone.seen_by != "all"}
+    if not holds and layout.face_down is None:
+        return
+    kinds = {k for k in board.kinds if board.root(k) not in ("player", "place")}
+    hidden = {k for k in kinds if may_be_face_down(board, k) or _is_among(board, k, holds)}
+    if layout.forms:
+        hidden = kinds
+    while more := {k for k in kinds - hidden if _may_be_on(board, k, hidden)}:
+        hidden |= more
+    yield from (item.id for item in layout.items if item.kind in hidden)
+
+
+def _may_be_on(board: Board, kind: str, others: set[str]) -> bool:
+    on = board.lives_on(kind)
+    return any(_is_among(board, k, others) for k in on) if on else board.needs_place(kind)
+
+
+def _is_among(board: Board, kind: str, others: set[str]) -> bool:
+    """Whether things of a kind may be of one of the others; `thing` is any."""
+    near = {*board.ancestors(kind), *board.below(kind), "thing"} if kind in board.kinds else {kind}
+    return bool(near & others)
 
 
 def _limits_of_things(program: Program) -> dict[int, list[int]]:

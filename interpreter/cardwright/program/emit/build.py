@@ -16,7 +16,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
 from cardwright.program.dice import face_cells, resting_places
-from cardwright.program.emit.appearances import index_appearances
+from cardwright.program.emit.appearances import hidden_things, index_appearances
 from cardwright.program.emit.code import Code
 from cardwright.program.emit.definitions import emit_definitions, emit_prohibitions
 from cardwright.program.emit.effects import (
@@ -55,8 +55,9 @@ def emit_program(
     program.stacks = bool(program.stacked_on)
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
-    secret = any(zone.seen_by != "all" for zone, _ in layout.zones)
-    program.hides = secret or layout.face_down is not None
+    program.hides = frozenset(hidden_things(layout))
+    zones = enumerate(layout.zones, layout.zone_first)
+    program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
     if any(verb == "target" for verb, _ in constants.replaced):
         program.targeted = len(layout.start)

@@ -17,8 +17,10 @@ from cardwright.program.decision_points import (
 from cardwright.program.emit.bearers import active_bearers
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.code import unlinked
+from cardwright.program.emit.set_emitter import conjuncts, filters, owned_by
 from cardwright.program.logged_choices import is_branch_unlogged, is_unlogged
 from cardwright.program.operations import FRAME
+from cardwright.program.program import Program
 from cardwright.program.values import Const, Invoke, Query, Select, all_of
 
 
@@ -39,6 +41,7 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
     )  # fmt: skip
     point.spent = FRAME + s.spent if s.spent is not None else -1
     point.ordered, point.weight = s.ordered, weight
+    point.one_sort = point.alike and _offers_one_sort(out.program, s.source)
     if s.needed is not None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
@@ -63,6 +66,23 @@ def _offers_alike(out: BlockBuilder, source: Expr) -> bool:
     if source.type.base != "thing":
         return False
     return of == "thing" or board.root(of) in ("piece", "card")
+
+
+def _offers_one_sort(program: Program, source: Expr) -> bool:
+    """Whether all that is offered is in one player's supply, in everybody's sight, without a state
+    of its own: the first stands for all."""
+    chain = filters(source)
+    domain = chain[-1].source if chain else source
+    if not (isinstance(domain, core.Domain) and domain.supply):
+        return False
+    bound = {link.var for link in chain}
+    owned = any(owned_by(test, bound) for link in chain for test in conjuncts(link.test))
+    things = program.layout.possible(domain.kind)
+    looks = {program.appearances[item] for item in things}
+    unlike = program.hides | program.stacked_on
+    return owned and len(looks) == 1 and unlike.isdisjoint(things) and not any(
+        look is None or look[1] for look in looks
+    )  # fmt: skip
 
 
 def _limit_of(out: BlockBuilder, limit: core.Limit) -> ChoiceLimit:

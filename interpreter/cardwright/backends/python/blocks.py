@@ -1,0 +1,97 @@
+"""Prints the blocks of a program as functions of the game, its state, its zones and the frame.
+
+A block to which only one other goes is printed inside that one: a game steps from function to
+function, and each step costs. Where a question is asked, and where a routine goes on after another
+one, a function begins: that is where a game can stop.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+
+from cardwright.backends.python import printer
+from cardwright.program import operations as op
+from cardwright.program.blocks import heads, straight_on
+from cardwright.program.program import Program
+from cardwright.source.records import dataclass
+
+_DEEPEST = 20  # blocks inside each other
+
+
+@dataclass(slots=True)
+class BlockPrinter:
+    """Those of a program from the block `first` on."""
+
+    program: Program
+    first: int = 0
+    _heads: frozenset[int] | None = None
+    _waiting: list[int] = field(default_factory=list)
+    _depth: int = 0
+
+    def printed(self, numbers: Iterable[int]) -> Iterator[ast.FunctionDef]:
+        """Functions for these blocks, and for those in which they would be too deep."""
+        if self._heads is None:
+            self._heads = heads(self.program, self.first)
+        self._waiting = [number for number in numbers if number in self._heads]
+        while self._waiting:
+            number = self._waiting.pop()
+            yield printer.define(f"b{number}", "gszf", self._block(number))
+
+    def _block(self, number: int) -> list[ast.stmt]:
+        block = self.program.code.blocks[number]
+        return [*printer.body(block[:-1]), *(s for last in block[-1:] for s in self._end(last))]
+
+    def _end(self, last: op.Operation) -> list[ast.stmt]:
+        """Where a block goes on."""
+        match last:
+            case op.Goto():
+                found = self._to(last.block)
+            case op.Branch():
+                found = self._branch(last)
+            case op.Run():
+                found = [_position(last.after), ast.Expr(printer.of_game(last.effect, last.args))]
+            case op.Leave():
+                found = [ast.Expr(printer.of_game(last.effect, last.args))]
+            case op.Ask():
+                found = [_ask(last)]
+            case _:
+                return printer.body([last])
+        return [printer.located(statement, last.span) for statement in found]
+
+    def _to(self, number: int) -> list[ast.stmt]:
+        """To a block: as its number for the next step, or as what it does."""
+        number = straight_on(self.program, number)
+        match self.program.code.blocks[number]:
+            case [op.Leave() as last]:
+                return self._end(last)
+            case [op.Ask() as last]:
+                return [_position(number), *self._end(last)]
+        assert self._heads is not None
+        if number in self._heads:
+            return [_position(number)]
+        if self._depth == _DEEPEST:
+            self._waiting.append(number)
+            return [_position(number)]
+        self._depth += 1
+        found = self._block(number)
+        self._depth -= 1
+        return found
+
+    def _branch(self, o: op.Branch) -> list[ast.stmt]:
+        test, yes, no = printer.value(o.test), self._to(o.yes), self._to(o.no)
+        match yes, no:
+            case [ast.Assign(value=then) as one], [ast.Assign(value=other)]:
+                one.value = ast.IfExp(test, then, other)
+                return [one]
+        return [ast.If(test, yes, no)]
+
+
+def _position(number: int) -> ast.stmt:
+    return printer.store("f", 0, ast.Constant(number))
+
+
+def _ask(o: op.Ask) -> ast.stmt:
+    given = *(printer.named(one) for one in "szf"), ast.Constant(o.point)
+    return ast.Return(printer.called_on_game(o.effect, given))
