@@ -1,4 +1,5 @@
-"""Random edits of packs as authors make them: words, numbers, lines, slips of the keyboard."""
+"""Random edits of packs as authors make them: words, numbers, lines, slips of the keyboard,
+and whole definitions."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
 
+_ITEM = re.compile(r"^( *)- id: ([a-z-]+)\n(?:\1 +[^\n]*\n|\n)*", re.M)
 _WORD = re.compile(r"[a-z][a-z-]*|[0-9]+")
 
 
@@ -44,7 +46,14 @@ def _edited(text: str, random: Random) -> str:
     where = random.choice(found) if found and random.random() < 0.6 else (0, len(text))
     words = [*_WORD.finditer(text, *where)]
     one = random.choice(words) if words else None
-    match random.randrange(8):
+    items = [*_ITEM.finditer(text)]
+    match random.randrange(9):
+        case 8 if items:  # a definition is gone, or there is another like it
+            item = random.choice(items)
+            if random.random() < 0.5:
+                return text[: item.start()] + text[item.end() :]
+            again = item[0].replace(item[2], f"{item[2]}-again", 1).rstrip("\n") + "\n"
+            return text[: item.start()] + again + text[item.start() :]
         case 0 | 1 if one:  # another number or word that is there
             other = random.choice(words)[0]
             new = str(random.randrange(9)) if one[0].isdigit() else other

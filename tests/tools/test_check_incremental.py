@@ -77,6 +77,7 @@ def expanse() -> Editor:
         ("title: Camina Drummer", "title: Camina the Drummer", []),
         ("title: Miller", "title: Miler", ["CW536"]),
         ("points: 2", "points: 3", []),
+        ("points: 2", "points: two", ["CW322"]),
         ("factions: [un, opa]", "factions: [opa]", []),
         ("id: miller\n", "id: miler\n", ["CW536"]),
         ("id: miller\n    title: Miller\n", "id: the-detective\n    title: The Detective\n", []),
@@ -92,6 +93,38 @@ def test_a_change_of_one_text_is_checked_alone(
     assert found == expanse.cold()
     expanse.texts[CARDS] = text
     assert expanse.checked().found == ()
+    assert expanse.games.anew == before
+
+
+CARD = """  - id: idle-card
+    title: Idle Card
+    points: 2
+    factions: [un]
+    text: Gain 2 CP.
+    event: gain 2 cp
+    provenance: house
+
+"""
+
+
+def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
+    text, before = CARDS.read_text("utf-8"), expanse.games.anew
+    for place in (text.index("  - id: camina"), text.index("  - id: miller")):
+        for card in (CARD, CARD.replace("gain 2", "gain 3"), CARD.replace("idle-", "busy-")):
+            for after in (text[:place] + card + text[place:], text):
+                expanse.texts[CARDS] = after
+                assert expanse.checked() == expanse.cold()
+    assert expanse.games.anew == before
+
+
+def test_the_title_of_an_option_is_a_text(expanse: Editor) -> None:
+    file = next(
+        path for path in EXPANSE.rglob("*.yaml") if "    title: Discard Mao" in path.read_text()
+    )
+    text, before = file.read_text("utf-8"), expanse.games.anew
+    for after in (text.replace("title: Discard Mao", "title: Drop Mao", 1), text):
+        expanse.texts[file] = after
+        assert expanse.checked() == expanse.cold()
     assert expanse.games.anew == before
 
 

@@ -139,14 +139,14 @@ class ThingBuilder:
         for made in self.entries:
             wrong = Report()
             part = self.validator(made.thing.kind, whole=True).validate(made.node, wrong)
-            own = self._own_kind(made) if wrong.failed else ""
+            own = self.own_kind(made) if wrong.failed else ""
             if not own:
                 self.builder.report.extend(wrong)
             found.append(self._as_kind(made, own) if own else made)
             usable.append(made.node if own else part)
         return found, usable
 
-    def _own_kind(self, made: ThingEntry) -> str:
+    def own_kind(self, made: ThingEntry) -> str:
         """The kind that fits a misplaced entry, by keys that its section's kind lacks."""
         node, kind = made.node, made.thing.kind
         board = self.builder.board

@@ -7,7 +7,7 @@ costs, definitions by their bodies, and things by their items; what declares typ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -56,22 +56,37 @@ class TextIndex:
         for thing in (one for some in declared.board.things.values() for one in some.values()):
             where = _where(thing.span)
             item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
-            text, title = (*item, "text"), (*item, "title")
             if own is not None and item:
-                made.things[where[0], item] = thing
-            if own is not None and text in own.values and own.at(text) == thing.text:
-                made.printed[where[0], text] = thing
-            # A lasting effect has its title in its kind too.
-            is_simple = own is not None and thing.kind not in declared.lasting
-            if own and is_simple and title in own.values and own.at(title) == thing.title:
-                made.titles[where[0], title] = thing
+                # A lasting effect has its title in its kind too.
+                made.add_thing((where[0], item), thing, own, thing.kind not in declared.lasting)
         for at, holder in enumerate(holders(declared)):
-            for name in _TEXTS[type(holder)] if _has_own_texts(holder) else ():
-                where = _where(getattr(holder, name))
-                made.length += where[2] - where[1]
-                if where in paths:
-                    made.holders.setdefault((where[0], paths[where]), []).append((at, name))
+            if _has_own_texts(holder):
+                made.add_texts(at, holder, lambda span: paths.get(_where(span)))
+            if isinstance(holder, Option):
+                where = _where(holder.span)
+                place = where[0], (*paths.get(where, ((),))[:-1], "title")
+                own = by_name.get(where[0])
+                if own and place[1] in own.values and own.at(place[1]) == holder.title:
+                    made.holders.setdefault(place, []).append((at, "title"))
         return made
+
+    def add_thing(self, place: Place, thing: Thing, own: Document, titled: bool = True) -> None:
+        """Adds a thing and what is printed on it."""
+        file, text, title = place[0], (*place[1], "text"), (*place[1], "title")
+        self.things[place] = thing
+        if text in own.values and own.at(text) == thing.text:
+            self.printed[file, text] = thing
+        if titled and title in own.values and own.at(title) == thing.title:
+            self.titles[file, title] = thing
+
+    def add_texts(self, at: int, holder: Holder, path: Callable[[Span], Path | None]) -> None:
+        """Adds the texts of a declaration, whose number is `at`."""
+        for name in _TEXTS[type(holder)]:
+            span = getattr(holder, name)
+            found = path(span) if span else None
+            if found is not None:
+                self.length += span.end - span.start
+                self.holders.setdefault((span.source.name, found), []).append((at, name))
 
 
 def _where(span: Span | None) -> tuple[str, int, int]:
@@ -206,7 +221,9 @@ def with_texts(
             changed[at] = {}
     for place in places:
         for at, name in index.holders.get(place, ()):
-            changed.setdefault(at, {})[name] = documents[place[0]].text_span(place[1])
+            document, path = documents[place[0]], place[1]
+            said = str(document.at(path)) if name == "title" else document.text_span(path)
+            changed.setdefault(at, {})[name] = said
     every = holders(declared)
     made = {at: replace(every[at], **texts) for at, texts in changed.items()}
     return _rebuilt(declared, [made.get(at, one) for at, one in enumerate(every)]), made

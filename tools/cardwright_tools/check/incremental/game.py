@@ -34,6 +34,15 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
     with_texts,
 )
+from cardwright_tools.check.incremental.items import (
+    Shift,
+    declare,
+    items_of,
+    moved_texts,
+    shift_between,
+    with_items,
+    with_same_items,
+)
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import become, changed_thing, is_free, occurs_once
@@ -47,7 +56,8 @@ class Known:
     """A game without errors but those in texts: what was read, and what was reported of it.
 
     `rules` and `lints` are those of the last texts without errors, and `left` is what stays of
-    these lints since; None if too much has changed.
+    these lints since; None if too much has changed. `wrong`: of items with errors, the last reading
+    without.
     """
 
     loaded: Loaded
@@ -59,6 +69,7 @@ class Known:
     rules: Rules | None
     lints: Lints | None
     left: Left | None = None
+    wrong: dict[Place, Document] = field(default_factory=dict)
 
 
 class IncrementalGame:
@@ -116,7 +127,11 @@ class IncrementalGame:
 
     def _again(self, known: Known) -> tuple[Rules | None, Report]:
         """The same with the files as they are now. Raises Stale."""
-        edited = _edited(known, [*self._changed_files(known)])
+        changed = [*self._changed_files(known)]
+        shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
+        if any(shifts):
+            return self._with_items(known, changed, shifts)
+        edited = _edited(known, changed)
         for document in edited.documents.values():
             self._positions.now_is(document.source)
         declared, made = with_texts(
@@ -133,11 +148,39 @@ class IncrementalGame:
         if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
-        rules, report = self._checked(known, loaded, edited.documents, left)
+        rules, report = self._checked(known, loaded, edited, left)
         if left and rules and hands != [_changes_hands(rules, one) for one in effects]:
             self._known = None
             raise Stale  # sets may be of other sizes everywhere
         return rules, report
+
+    def _with_items(
+        self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
+    ) -> tuple[Rules | None, Report]:
+        """The same with definitions that are new in a list, or gone from it. Raises Stale if
+        anything else has changed.
+        """
+        if len(changed) > 1 or shifts[0] is None or known.wrong:
+            raise Stale
+        new, old, before = (
+            changed[0],
+            known.documents[changed[0].source.name],
+            known.loaded.declared,
+        )
+        edited = Edited({**known.documents, new.source.name: new})
+        items = items_of(shifts[0], (known.documents, edited.documents), known.index, before)
+        same = with_same_items(old, new, shifts[0])
+        kept = moved_texts(shifts[0], known.index)
+        if changed_items(same, new, kept, before.board) or changed_places(same, new, kept, {}):
+            raise Stale
+        for document in edited.documents.values():
+            self._positions.now_is(document.source)
+        self._known = None  # for as long as it is in between
+        declared = declare(items, before)
+        index = with_items(items, kept, before, declared, new)
+        known.memo.definitions = None  # the steps of some are counted by the number of things
+        loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
+        return self._checked(replace(known, index=index), loaded, edited, None)
 
     def _print(self, edited: Edited, change: Change, known: Known) -> bool:
         """Gives the things what is printed on them now; returns whether a title is another."""
@@ -160,18 +203,19 @@ class IncrementalGame:
         return bool(edited.titles)
 
     def _checked(
-        self, known: Known, loaded: Loaded, documents: dict[str, Document], left: Left | None
+        self, known: Known, loaded: Loaded, edited: Edited, left: Left | None
     ) -> tuple[Rules | None, Report]:
         """`left` is what lints found in all that has not changed, if little has."""
         forget_source(loaded.declared.board)
         report = self._positions.report(known.reported)
+        report.extend(edited.report)
         only = left.change.effects if left else None
         with loading():
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
         if known.memo.asked != known.asked:
             raise Stale
         report = self._positions.report(report.diagnostics)
-        now = replace(known, loaded=loaded, documents=documents)
+        now = replace(known, loaded=loaded, documents=edited.documents, wrong=edited.wrong)
         if rules is not None:
             self._lints = Lints(rules, left)
             self._known = replace(now, rules=rules, lints=self._lints, left=None)
@@ -206,14 +250,17 @@ class IncrementalGame:
 class Edited:
     """What has changed in files: texts, things with what they are now, and titles, old and new.
 
-    `renamed` has the things with another id, by Python's.
+    `renamed` has the things with another id, by Python's. The errors in values are in `report`, and
+    `wrong` is as in `Known`.
     """
 
     documents: dict[str, Document]
-    places: list[Place]
-    things: list[tuple[Thing, Thing]]
+    places: list[Place] = field(default_factory=list)
+    things: list[tuple[Thing, Thing]] = field(default_factory=list)
     renamed: set[int] = field(default_factory=set)
     titles: set[str] = field(default_factory=set)
+    report: Report = field(default_factory=Report)
+    wrong: dict[Place, Document] = field(default_factory=dict)
 
     def printed(self, index: TextIndex) -> list[Thing]:
         """The things on which something else is printed."""
@@ -224,26 +271,36 @@ class Edited:
 
 def _edited(known: Known, changed: Sequence[Document]) -> Edited:
     """What has changed in these files. Raises Stale if it is anything else."""
-    index, declared = known.index, known.loaded.declared
-    found = Edited({**known.documents, **{new.source.name: new for new in changed}}, [], [])
+    index, board = known.index, known.loaded.declared.board
+    found = Edited({**known.documents, **{new.source.name: new for new in changed}})
+    items = dict.fromkeys(known.wrong)
     for new in changed:
         old = known.documents[new.source.name]
-        items = changed_items(old, new, index, declared.board)
-        found.places += changed_places(old, new, index, items)
-        for place in items:
-            thing = index.things[place]
-            found.things.append((thing, changed_thing(thing, place[1], old, new, declared)))
-    before, after = (
-        [d.source for d in some.values()] for some in (known.documents, found.documents)
-    )
-    for thing, now in found.things:
-        if thing.id != now.id:
-            if not (occurs_once(thing.id, before) and occurs_once(now.id, after)):
-                raise Stale
-            if not is_free(now.id, declared.board):
-                raise Stale
-            found.renamed.add(id(thing))
+        apart = changed_items(old, new, index, board)
+        found.places += changed_places(old, new, index, apart)
+        items |= dict.fromkeys(apart)
+    for place in items:
+        _add_item(place, known, found)
     return found
+
+
+def _add_item(place: Place, known: Known, found: Edited) -> None:
+    """Adds what became of an item's thing. Raises Stale if others may speak of it."""
+    thing, declared = known.index.things[place], known.loaded.declared
+    old = known.wrong.get(place) or known.documents[place[0]]
+    now = changed_thing(thing, place[1], old, found.documents[place[0]], declared, found.report)
+    if now is None:
+        found.wrong[place] = old
+        return
+    found.things.append((thing, now))
+    if thing.id != now.id:
+        before = (document.source for document in known.documents.values())
+        after = (document.source for document in found.documents.values())
+        if not (occurs_once(thing.id, before) and occurs_once(now.id, after)):
+            raise Stale
+        if not is_free(now.id, declared.board):
+            raise Stale
+        found.renamed.add(id(thing))
 
 
 def _changes_hands(rules: Rules, effect: Effect) -> bool:

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from cardwright.board.model import LISTS, Board, Thing
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Effect
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import EACH
-from cardwright.pack.thing_builder import ThingBuilder, attributed, id_namespace
+from cardwright.pack.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path
@@ -24,49 +24,59 @@ from cardwright_tools.check.incremental.positions import Stale
 
 
 def changed_thing(
-    thing: Thing, item: Path, old: Document, new: Document, declared: Declared
-) -> Thing:
-    """The thing as the item of a new reading says. Raises Stale, also for anything to report."""
+    thing: Thing, item: Path, old: Document, new: Document, declared: Declared, report: Report
+) -> Thing | None:
+    """The thing as the item of a new reading says; None with errors, which go to the report.
+
+    Raises Stale.
+    """
+    board, found = declared.board, Report()
+    if not is_plain(thing, declared):
+        raise Stale
+    was, _ = alone(thing, item, old, declared, Report())
+    now, _ = alone(thing, item, new, declared, found)
+    if board.row_kind(thing.kind):
+        was.values["order"] = now.values["order"] = thing.values["order"]
+    if now.by_players or replace(was, span=thing.span) != thing:
+        raise Stale
+    report.extend(found)
+    return None if len(found) else now
+
+
+def is_plain(thing: Thing, declared: Declared) -> bool:
+    """Whether no more follows from a thing than its values and effects."""
     board = declared.board
-    if (
+    return not (
         board.root(thing.kind) == LISTS
         or thing.kind in declared.lasting
         or board.joined_by(thing.kind)
         or board.length_of(thing.kind)
         or any(lasting.bearer is thing for lasting in declared.lasting.values())
         or any(effect.bearer is thing and effect.used for effect in declared.effects)
-    ):
-        raise Stale
-    was, now = (_read_alone(thing, item, document, declared) for document in (old, new))
-    if board.row_kind(thing.kind):
-        was.values["order"] = now.values["order"] = thing.values["order"]
-    if now.by_players or replace(was, span=thing.span) != thing:
-        raise Stale
-    return now
+    )
 
 
-def _read_alone(thing: Thing, item: Path, document: Document, declared: Declared) -> Thing:
-    """What an item says by itself. Raises Stale if there is anything to report on it."""
-    report, top = Report(), document.at(item)
+def alone(
+    thing: Thing, item: Path, document: Document, declared: Declared, report: Report
+) -> tuple[Thing, list[Effect]]:
+    """What an item says by itself of such a thing. Raises Stale for an odd id, and where the thing
+    is misplaced.
+    """
     builder = PackBuilder(replace(declared, effects=[]), report)
-    node = attributed(YamlNode(document, item, top, thing.pack))
+    node = attributed(YamlNode(document, item, document.at(item), thing.pack))
     id, things = node.get("id"), ThingBuilder(builder)
-    if (
-        id is None
-        or not isinstance(id.value, str)
-        or EACH in {*(top if isinstance(top, dict) else ())}
-    ):
-        raise Stale
-    own = f"{id_namespace(declared.board, thing.kind)} definition"
-    usable = things.validator(thing.kind, whole=True).validate(node, report)
-    if usable is not node or not builder.declare_name(own, id.word, id.span):
+    if id is None or not isinstance(id.value, str) or node.get(EACH) is not None:
         raise Stale
     made = Thing(id.word, thing.kind, title_of(id.word), pack=thing.pack, span=id.span)
-    things.fill_alone(made, node)
-    builder.report_deferred()
-    if len(report):
+    own = f"{id_namespace(declared.board, thing.kind)} definition"
+    if not builder.declare_name(own, id.word, id.span) or len(report):
         raise Stale
-    return made
+    usable = things.validator(thing.kind, whole=True).validate(node, report)
+    if usable is None or (report.failed and things.own_kind(ThingEntry(made, node, first=True))):
+        raise Stale
+    things.fill_alone(made, usable)
+    builder.report_deferred()
+    return made, builder.declared.effects
 
 
 def occurs_once(id: str, sources: Iterable[Source]) -> bool:

@@ -1,0 +1,220 @@
+"""Definitions that are new in a list of a file, or gone from it, where all else is the same.
+
+Owns which items these are, and the reading, the index and the declarations as they are with the new
+items. A thing may come and go like this if its item alone says what it is, nothing speaks of its
+id, and it carries no more than values and effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from cardwright.board.model import Board, Thing
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.load import MAX_THINGS
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path, Value
+from cardwright_tools.check.incremental.edits import Place, TextIndex, holders
+from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.incremental.things import alone, is_free, is_plain, occurs_once
+
+Some = TypeVar("Some")
+WRITTEN = frozenset({"id", "title", "text", "provenance"})
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """In a section of a file, from the item `at` on, so many are `gone` and so many `new`."""
+
+    file: str
+    section: str | int
+    at: int
+    gone: int
+    new: int
+
+    def now(self, path: Path) -> Path | None:
+        """Where in the file something is now; None if it is gone."""
+        if path[:1] != (self.section,) or len(path) < 2 or not isinstance(path[1], int):
+            return path
+        if path[1] < self.at:
+            return path
+        moved = (path[0], path[1] + self.new - self.gone, *path[2:])
+        return moved if path[1] >= self.at + self.gone else None
+
+    def is_new(self, path: Path) -> bool:
+        at = path[1] if path[:1] == (self.section,) and len(path) > 1 else -1
+        return isinstance(at, int) and self.at <= at < self.at + self.new
+
+    def items(self, number: int) -> list[Path]:
+        return [(self.section, self.at + one) for one in range(number)]
+
+
+def shift_between(old: Document, new: Document) -> Shift | None:
+    """What items of one list are new or gone; None if lists have as many as before. Raises Stale
+    if there is more than one such list, or items of it are different ones.
+    """
+    pairs = _lists(old.value, new.value)
+    if not pairs:
+        return None
+    if len(pairs) > 1:
+        raise Stale
+    ((section, (one, other)),) = pairs.items()
+    least = min(len(one), len(other))
+    at = next((n for n in range(least) if one[n] != other[n]), least)
+    behind = next((n for n in range(least - at) if one[-1 - n] != other[-1 - n]), least - at)
+    found = Shift(old.source.name, section, at, len(one) - at - behind, len(other) - at - behind)
+    if found.new and found.gone:
+        raise Stale
+    return found
+
+
+def _lists(old: Value, new: Value) -> dict[str | int, tuple[list[Value], list[Value]]]:
+    """The sections that are lists of another length now."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return {}
+    both = {name: (old[name], new[name]) for name in old if name in new}
+    return {
+        name: (one, other)
+        for name, (one, other) in both.items()
+        if isinstance(one, list) and isinstance(other, list) and len(one) != len(other)
+    }
+
+
+def with_same_items(old: Document, new: Document, shift: Shift) -> Document:
+    """The old reading, but for what is new or gone. Raises Stale if anything else has come."""
+    assert isinstance(old.value, dict)
+    one = old.value[shift.section]
+    added = [new.at(item) for item in shift.items(shift.new)]
+    assert isinstance(one, list)
+    items = [*one[: shift.at], *added, *one[shift.at + shift.gone :]]
+    value: Value = {**old.value, shift.section: items}
+
+    def merged(old: Mapping[Path, Some], new: Mapping[Path, Some]) -> dict[Path, Some]:
+        moved = {now: made for path, made in old.items() if (now := shift.now(path)) is not None}
+        if moved.keys() | {path for path in new if shift.is_new(path)} != new.keys():
+            raise Stale
+        return {path: new[path] if shift.is_new(path) else moved[path] for path in new}
+
+    keys, values = merged(old.keys, new.keys), merged(old.values, new.values)
+    return Document(old.source, value, keys, values, merged(old._styles, new._styles))
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Things with their effects that are new in a file, in order, and those that are gone."""
+
+    shift: Shift
+    new: Sequence[tuple[Thing, Sequence[Effect]]]
+    gone: Sequence[Thing]
+    beside: Thing
+    """The thing in front of them; where they are the first, the one behind."""
+    are_first: bool
+
+
+def items_of(
+    shift: Shift,
+    documents: tuple[Mapping[str, Document], Mapping[str, Document]],
+    index: TextIndex,
+    declared: Declared,
+) -> Items:
+    """The things that come and go by a shift between two readings of all files. Raises Stale."""
+    before, after = documents
+    are_first = shift.at == 0
+    neighbour = shift.at + shift.gone if are_first else shift.at - 1
+    beside = index.things.get((shift.file, (shift.section, neighbour)))
+    gone = [index.things.get((shift.file, item)) for item in shift.items(shift.gone)]
+    if beside is None:
+        raise Stale
+    kind, board = beside.kind, declared.board
+    for thing, item in zip(gone, shift.items(shift.gone), strict=True):
+        if thing is None or thing.kind != kind or not is_plain(thing, declared):
+            raise Stale
+        _only_values(before[shift.file], item, kind, board)
+        was, _ = alone(thing, item, before[shift.file], declared, Report())
+        bearers = [one.bearer for one in declared.options]
+        bearers += [one.bearer for one in declared.abilities]
+        sources = (document.source for document in before.values())
+        if (
+            replace(was, span=thing.span) != thing
+            or any(bearer is thing for bearer in bearers)
+            or not occurs_once(thing.id, sources)
+        ):
+            raise Stale
+    new = [_new_thing(item, beside, after, shift.file, declared) for item in shift.items(shift.new)]
+    left = len(board.things[kind]) - len(gone)
+    total = sum(board.count(one.name) for one in board.kinds.values() if not one.parent)
+    if left < 2 or total + len(new) > MAX_THINGS or board.row_kind(kind):
+        raise Stale
+    return Items(shift, new, [thing for thing in gone if thing], beside, are_first)
+
+
+def _new_thing(
+    item: Path, like: Thing, after: Mapping[str, Document], file: str, declared: Declared
+) -> tuple[Thing, Sequence[Effect]]:
+    report, board = Report(), declared.board
+    _only_values(after[file], item, like.kind, board)
+    thing, effects = alone(like, item, after[file], declared, report)
+    sources = (document.source for document in after.values())
+    if len(report) or thing.by_players or thing.copies > 1 or not is_plain(thing, declared):
+        raise Stale
+    if any(effect.used for effect in effects) or not is_free(thing.id, board):
+        raise Stale
+    if not occurs_once(thing.id, sources):
+        raise Stale
+    return thing, effects
+
+
+def _only_values(document: Document, item: Path, kind: str, board: Board) -> None:
+    """Raises Stale for an item with more than values and effects."""
+    value = document.at(item)
+    known = {*WRITTEN, *printed_names(board, kind), *slots(board, kind)}
+    if not isinstance(value, dict) or not known.issuperset(map(str, value)):
+        raise Stale
+
+
+def declare(items: Items, declared: Declared) -> Declared:
+    """The declarations with the new things and without those that are gone."""
+    group = declared.board.things[items.beside.kind]
+    gone, every = {id(thing) for thing in items.gone}, [*group.values()]
+    at = every.index(items.beside) + (not items.are_first)
+    every[at:at] = [thing for thing, _ in items.new]
+    group.clear()
+    group |= {thing.id: thing for thing in every if id(thing) not in gone}
+    behind = {id(thing) for thing in every[at + len(items.new) :]}
+    effects = [one for one in declared.effects if id(one.bearer) not in gone]
+    place = next((n for n, one in enumerate(effects) if id(one.bearer) in behind), len(effects))
+    effects[place:place] = [effect for _, some in items.new for effect in some]
+    return replace(declared, effects=effects)
+
+
+def moved_texts(shift: Shift, index: TextIndex) -> TextIndex:
+    """The index at the places where things are now, without those that are gone."""
+
+    def moved(some: Mapping[Place, Some]) -> dict[Place, Some]:
+        places = ((p, shift.now(p[1]) if p[0] == shift.file else p[1]) for p in some)
+        return {(old[0], now): some[old] for old, now in places if now is not None}
+
+    return TextIndex(moved(index.holders), moved(index.things), moved(index.printed),
+                     moved(index.titles), index.length)  # fmt: skip
+
+
+def with_items(
+    items: Items, index: TextIndex, old: Declared, new: Declared, document: Document
+) -> TextIndex:
+    """An index that was moved, with the new things, and the numbers of declarations now."""
+    numbers, every = {id(one): at for at, one in enumerate(holders(new))}, holders(old)
+    index.holders = {
+        place: [(numbers[id(every[at])], name) for at, name in found]
+        for place, found in index.holders.items()
+    }
+    texts = [path for path in document.values if isinstance(document.at(path), str)]
+    paths = {document.text_span(path): path for path in texts if items.shift.is_new(path)}
+    new_items = items.shift.items(items.shift.new)
+    for item, (thing, effects) in zip(new_items, items.new, strict=True):
+        index.add_thing((items.shift.file, item), thing, document)
+        for effect in effects:
+            index.add_texts(numbers[id(effect)], effect, paths.get)
+    return index
