@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from pathlib import Path
 
@@ -79,6 +80,28 @@ def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("CC", script(tmp_path, "exec sleep 60"))
     assert failure(timeout=0.2) == "the C compiler took more than 0.2 seconds"
     assert [*cache.iterdir()] == []
+
+
+@pytest.mark.usefixtures("cache")
+@pytest.mark.parametrize("given", ["ccache gcc", "gcc -m64"])
+def test_another_compiler_behind_a_wrapper_has_a_library_of_its_own(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`ccache gcc`, or a `gcc` that is a link to `ccache`, before the compiler itself."""
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    real, wrapper = script(tmp_path / "second", "exit 1"), script(tmp_path / "first", 'exec "$@"')
+    (tmp_path / "second" / "gcc").symlink_to(real)
+    for name in ("ccache", "gcc"):
+        (tmp_path / "first" / name).symlink_to(wrapper)
+    monkeypatch.setenv(
+        "PATH", os.pathsep.join(f"{tmp_path / name}" for name in ("first", "second"))
+    )
+    monkeypatch.setenv("CC", given)
+    before = native.kept(TEXT, ("-O1",), ".so")
+    assert native.kept(TEXT, ("-O1",), ".so") == before
+    Path(real).write_text("#!/bin/sh\necho another version\n")
+    assert native.kept(TEXT, ("-O1",), ".so") != before
 
 
 def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -56,14 +56,27 @@ def has_zig() -> bool:
 
 
 def _version(command: tuple[str, ...]) -> str:
-    """What tells one compiler from another: its file, since running it would take a while."""
+    """What tells one compiler from another: its files, since running it would take a while.
+
+    Of `ccache gcc`, those of both, and all that the search path calls so: the first `gcc` may be a
+    link to `ccache`, which runs the next.
+    """
     spec = find_spec("ziglang") if command == ZIG else None
-    path = Path(spec.origin if spec and spec.origin else shutil.which(command[0]) or "").resolve()
+    words = [spec.origin] if spec is not None and spec.origin else command
+    found = {Path(file).resolve() for word in words for file in _files(word)}
     try:
-        stat = path.stat()
+        stats = [(path, path.stat()) for path in sorted(found)]
     except OSError as error:
         raise NoCompiler(f"the C compiler can't be read: {error.strerror}") from None
-    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
+    return " ".join(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats)
+
+
+def _files(word: str) -> Iterator[str]:
+    """What a word of a command may run; options are no files."""
+    if os.path.dirname(word):
+        yield from [word] if os.path.isfile(word) else ()
+        return
+    yield from filter(None, (shutil.which(word, path=folder) for folder in os.get_exec_path()))
 
 
 def cache_folder() -> Path:
