@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,23 @@ def test_a_compiler_may_fail(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CC", script(tmp_path, "exec sleep 60"))
-    assert failure(timeout=0.2) == "the C compiler took more than 0.2 seconds"
+    """What it has started ends with it: `cc` runs the compiler itself, and others."""
+    begun, late = tmp_path / "begun", tmp_path / "late"
+    text = f"(touch {begun}; while [ -e {begun} ]; do sleep 0.01; done; touch {late}) & wait"
+    monkeypatch.setenv("CC", script(tmp_path, text))
+    assert failure(timeout=1) == "the C compiler took more than 1 seconds"
     assert [*cache.iterdir()] == []
+    begun.unlink()
+    time.sleep(0.1)
+    assert not late.exists()
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", script(tmp_path, r"printf '\377\001 error\n\n' >&2; exit 1"))
+    assert failure() == "the C compiler failed: \ufffd\x01 error"
+    monkeypatch.setenv("CC", "gcc 'x")
+    assert failure() == "`CC` is no command: No closing quotation"
 
 
 @pytest.mark.usefixtures("cache")

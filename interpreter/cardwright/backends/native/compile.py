@@ -10,10 +10,12 @@ import hashlib
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -34,7 +36,10 @@ class NoCompiler(Exception):
 
 def compiler() -> tuple[str, ...]:
     """The command of the C compiler: `CC`, or what is installed, or that of `ziglang`."""
-    given = shlex.split(os.environ.get("CC", ""))
+    try:
+        given = shlex.split(os.environ.get("CC", ""))
+    except ValueError as error:
+        raise NoCompiler(f"`CC` is no command: {error}") from None
     found = given or next(([c] for c in ("cc", "gcc", "clang") if shutil.which(c)), [])
     if found and shutil.which(found[0]):
         return tuple(found)
@@ -120,13 +125,35 @@ def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = T
         source, made = Path(folder) / "program.c", Path(folder) / f"program{path.suffix}"
         source.write_text(text, "utf-8")
         arguments = [*command, "-o", str(made), str(source)]
-        try:
-            said = subprocess.run(arguments, capture_output=True, text=True, timeout=timeout)
-        except subprocess.TimeoutExpired:
-            raise NoCompiler(f"the C compiler took more than {timeout:g} seconds") from None
-        if said.returncode or not made.exists():
-            raise NoCompiler(f"the C compiler failed: {_line(said.stderr)}")
+        failed, said = _run(arguments, timeout)
+        if failed or not made.exists():
+            raise NoCompiler(f"the C compiler failed: {_line(said)}")
         os.replace(made, path)
+
+
+def _run(arguments: Sequence[str], timeout: float) -> tuple[int, str]:
+    """Runs a compiler; how it ended, and what it said. Nothing that it started outlives it."""
+    with subprocess.Popen(
+        arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
+        errors="replace", start_new_session=True,
+    ) as running:  # fmt: skip
+        try:
+            said = running.communicate(timeout=timeout)[1]
+        except BaseException as error:
+            _end_all(running)
+            if not isinstance(error, subprocess.TimeoutExpired):
+                raise
+            raise NoCompiler(f"the C compiler took more than {timeout:g} seconds") from None
+    return running.returncode, said
+
+
+def _end_all(running: subprocess.Popen[str]) -> None:
+    """Ends a process, and all that it has started."""
+    if sys.platform == "win32":
+        running.kill()
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(running.pid, signal.SIGKILL)
 
 
 def _line(text: str) -> str:
