@@ -81,7 +81,9 @@ class Server:
         while True:
             try:
                 address, page = f"ws://{at}/socket?key={key}", Origin(f"http://{at}")
-                return await connect(address, origin=page, max_size=None, ping_interval=None)
+                return await connect(
+                    address, origin=page, max_size=None, ping_interval=None, open_timeout=None
+                )
             except OSError:
                 if time.monotonic() - began > START:
                     raise
