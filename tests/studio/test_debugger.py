@@ -12,7 +12,7 @@ import pytest
 import cardwright
 from cardwright.source.text import Span
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.stepping import Stepper
+from cardwright_tools.studio.stepping import Moment, Stepper
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
@@ -46,8 +46,8 @@ def test_a_game_that_is_stepped_through_is_the_game(pack: str, players: int) -> 
     game, chance, seen = rules.new_game(players, 3), random.Random(1), list[Span]()
     stepper = Stepper(game.position.program)
 
-    def visit(position: object, span: Span) -> bool:
-        seen.append(span)
+    def visit(position: object, moment: Moment) -> bool:
+        seen.append(moment.span)
         return False
 
     assert stepper.begin(3, visit)[0].state() == game.position.state()
@@ -63,7 +63,7 @@ def test_statements_go_back_to_the_start_and_forth_again(studio: Studio) -> None
     with browser(studio, studio.key) as socket:
         shown = played(socket, 2)
         places = []
-        while shown["answered"] or "paused" not in shown or shown["paused"]["statement"]:
+        while shown["answered"] or "paused" not in shown or shown["paused"]["moment"]:
             shown = stepped(socket, back=True)
             places.append((shown.get("paused"), shown["view"]))
         assert shown["paused"]["part"] == 0
@@ -93,7 +93,7 @@ def test_a_game_stops_at_a_line_with_what_runs_there(studio: Studio) -> None:
 def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio) -> None:
     with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         played(socket, 0)
-        wanted = {"conditions": ["number of cards in deck"], "events": ["reveals"]}
+        wanted = {"conditions": ["number of cards in deck"], "words": ["reveals"]}
         socket.send_json({"do": "breakpoints", **wanted})
         shown, reasons = played_on(socket), set[str]()
         assert studio.table is not None
@@ -107,6 +107,54 @@ def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio
         assert "condition:1" in told(socket, "refused")["why"]
 
 
+def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 2)
+        shown, forth = stepped(socket, back=True), list[Any]()
+        while shown["answered"] or "paused" not in shown or shown["paused"]["moment"]:
+            shown = stepped(socket, back=True)
+        while "paused" in shown or not shown["answered"]:
+            forth.append(shown.get("paused"))
+            shown = stepped(socket, fine=True)
+        back = list[Any]()
+        for _ in forth:
+            shown = stepped(socket, back=True, fine=True)
+            back.append(shown.get("paused"))
+        assert back[::-1] == forth
+        values = {one["value"] for one in forth if one}
+        assert {"there are cards in the deck: yes", "there are no cards in the deck: no"} <= values
+        assert any(one.startswith("the top of the deck: ") for one in values)
+        statement = None
+        for one in filter(None, forth):  # each is a text within that of its statement
+            if one["value"]:
+                assert statement["start"] <= one["start"] < one["end"] <= statement["end"]
+            else:
+                statement = one
+
+
+@pytest.mark.parametrize(
+    ("event", "at"),
+    [
+        ("before dig", "dig"),
+        ("after dig", "player does dig"),
+        ("after moving card", "doomed:"),
+        ("before moving card", "move top of deck to trail"),
+        ("before revealing card", None),
+    ],
+)
+def test_a_game_stops_at_an_event(studio: Studio, event: str, at: str | None) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 3)
+        socket.send_json({"do": "breakpoints", "events": [event]})
+        if at is None:
+            socket.send_json({"do": "go to", "number": 0})
+            assert "is not an event" in told(socket, "refused")["why"]
+            return
+        paused = stepped(socket, back=True, run=True)["paused"]
+        assert paused["reason"] == event
+        assert at in paused["text"]
+
+
 def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(
     studio: Studio, tmp_path: Path
 ) -> None:
@@ -114,14 +162,14 @@ def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(
     with browser(studio, studio.key) as socket:
         played(socket, 1)
         conditions = ["number of cards in deck", "number of players > 1"]
-        socket.send_json({"do": "breakpoints", "conditions": conditions, "events": ["relic"]})
+        socket.send_json({"do": "breakpoints", "conditions": conditions, "words": ["relic"]})
         socket.send_json({"do": "save", "file": "game.yaml"})
         told(socket, "position")
         assert studio.table is not None
         assert [*studio.table.debugger.wanted.conditions] == conditions
         played(socket, 0)
         assert [*studio.table.debugger.wanted.conditions] == conditions
-        assert studio.table.debugger.wanted.events == ("relic",)
+        assert studio.table.debugger.wanted.words == ("relic",)
 
 
 def test_a_line_is_a_finite_number(studio: Studio) -> None:

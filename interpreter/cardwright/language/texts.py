@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
+from cardwright.language.declared import Ability
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.offers import first_steps
@@ -16,11 +17,13 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.events import Event, event_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.abilities.when import KIND as WHEN
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
@@ -66,6 +69,14 @@ class Texts:
             scope.bind_register("you", PLAYER, text)
         try:
             return self._lowered(expression(node, scope, expect))
+        except CheckError as error:
+            report_error(error, report)
+            return None
+
+    def event(self, text: Span, report: Report) -> Event | None:
+        """An event as after `when`: `after removing cart`; None if there were errors."""
+        try:
+            return event_of(Ability(WHEN, text, text), self._context(report))
         except CheckError as error:
             report_error(error, report)
             return None

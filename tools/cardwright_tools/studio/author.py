@@ -186,10 +186,11 @@ async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def step(studio: Studio, browser: Browser, message: Message) -> None:
-    """Another statement of what was played, or with `run` a breakpoint; `back` or forward."""
+    """Another statement of what was played, with `fine` an expression, with `run` a breakpoint;
+    `back` or forward."""
     game = studio.playing(browser)
-    back, runs = message.get("back") is True, message.get("run") is True
-    await game.change(partial(game.table.step, back=back, to_breakpoint=runs))
+    back, fine, runs = (message.get(how) is True for how in ("back", "fine", "run"))
+    await game.change(partial(game.table.step, back=back, finely=fine, to_breakpoint=runs))
     game.let_bots_play()
 
 

@@ -1,11 +1,13 @@
 """Where somebody who looks for a mistake wants a game to stop: at a line, an event, a condition.
 
-Owns what each is, and whether it is reached at a statement. An event is what the log says of it.
+Owns what each is, and whether it is reached at a statement. An event is one to which abilities can
+react, or what the log says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +16,7 @@ from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.resolve.events import Event
 from cardwright.language.texts import Texts
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
@@ -22,6 +25,7 @@ from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
 from cardwright.source.text import Source, Span
+from cardwright_tools.studio.events import Counts, happened, rules_running
 from cardwright_tools.studio.messages import BadMessage, Message
 from cardwright_tools.studio.refused import Refused
 
@@ -32,20 +36,24 @@ _UNKNOWN = (RecursionError, OverflowError, TooDeep, TooMuchWork)
 
 @dataclass(frozen=True, slots=True)
 class Breakpoints:
-    """`lines` are files with their lines, from 1; `events` words of the log, in small letters."""
+    """`lines` are files with their lines, from 1; `words` those of the log, in small letters."""
 
     lines: frozenset[tuple[str, int]] = frozenset()
-    events: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    events: Mapping[str, Event] = field(default_factory=dict)
     conditions: Mapping[str, Expr] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.lines or self.events or self.conditions)
+        return bool(self.lines or self.words or self.events or self.conditions)
 
     def by(self, checked: Checked) -> Breakpoints:
-        """The same by other rules, without conditions that these don't know."""
-        read = {text: _read(text, checked)[0] for text in self.conditions}
-        known = {text: expr for text, expr in read.items() if expr is not None}
-        return Breakpoints(self.lines, self.events, known)
+        """The same by other rules, without events and conditions that these don't know."""
+        texts = Texts(checked)
+        events = {text: _read(texts.event, "event", text)[0] for text in self.events}
+        conditions = {
+            text: _read(texts.expression, "condition", text)[0] for text in self.conditions
+        }
+        return Breakpoints(self.lines, self.words, _known(events), _known(conditions))
 
 
 def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
@@ -55,10 +63,13 @@ def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoi
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise BadMessage("`lines` are objects with `file` and `line`") from None
-    words = (str(one).strip().casefold() for one in _listed(message, "events", str))
-    conditions = _listed(message, "conditions", str)
-    read = {text: _condition(text, checked) for text in conditions}
-    return Breakpoints(lines, tuple(filter(None, words)), read)
+    words = (str(one).strip().casefold() for one in _listed(message, "words", str))
+    texts = Texts(checked)
+    events = {text: _require(texts.event, "event", text)
+              for text in _listed(message, "events", str)}  # fmt: skip
+    conditions = {text: _require(texts.expression, "condition", text)
+                  for text in _listed(message, "conditions", str)}  # fmt: skip
+    return Breakpoints(lines, tuple(filter(None, words)), events, conditions)
 
 
 def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
@@ -70,16 +81,22 @@ def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
     return found
 
 
-def _condition(text: str, checked: Checked) -> Expr:
-    found, report = _read(text, checked)
+def _require(read: Callable[[Span, Report], One | None], name: str, text: str) -> One:
+    found, report = _read(read, name, text)
     if found is None:
         raise Refused("\n\n".join(render(one) for one in report.diagnostics))
     return found
 
 
-def _read(text: str, checked: Checked) -> tuple[Expr | None, Report]:
-    report, span = Report(), Span(Source("condition", text), 0, len(text))
-    return Texts(checked).expression(span, report), report
+def _read(
+    read: Callable[[Span, Report], One | None], name: str, text: str
+) -> tuple[One | None, Report]:
+    report = Report()
+    return read(Source(name, text).whole, report), report
+
+
+def _known(read: Mapping[str, One | None]) -> Mapping[str, One]:
+    return {text: found for text, found in read.items() if found is not None}
 
 
 @dataclass(slots=True)
@@ -88,11 +105,14 @@ class Watch:
 
     wanted: Breakpoints
     log: Log
+    running: Counts = field(default_factory=dict)
     values: dict[str, Found | None] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, wanted: Breakpoints, game: Game | None) -> Watch:
         watch = cls(wanted, game.log if game else None)
+        if wanted.events:
+            watch.running = rules_running(game) if game else Counter()
         if game is not None:
             watch.values = {text: _value(game, e) for text, e in wanted.conditions.items()}
         return watch
@@ -100,7 +120,8 @@ class Watch:
     def reached(self, game: Game, span: Span | None) -> str:
         """Why the game stops before this statement, or with None at a question; "" if it does
         not."""
-        found = [*self._line(span), *self._events(game), *self._conditions(game)]
+        found = [*self._line(span), *self._events(game, span), *self._conditions(game)]
+        self.log = game.log
         return "; ".join(found)
 
     def _line(self, span: Span | None) -> list[str]:
@@ -108,12 +129,17 @@ class Watch:
             return []
         return [f"line {span.lines[0]}"]
 
-    def _events(self, game: Game) -> list[str]:
-        before, self.log = self.log, game.log
-        if not self.wanted.events or game.log is before:
-            return []
-        said = _lines_since(game, before)
-        return [one for one in said if any(word in one.casefold() for word in self.wanted.events)]
+    def _events(self, game: Game, span: Span | None) -> list[str]:
+        found = [text for text, event in self.wanted.events.items()
+                 if happened(game, event, span, self.log, self.running)]  # fmt: skip
+        if self.wanted.events:
+            self.running = rules_running(game)
+        if self.wanted.words and game.log is not self.log:
+            said = _lines_since(game, self.log)
+            found += [
+                one for one in said if any(word in one.casefold() for word in self.wanted.words)
+            ]
+        return found
 
     def _conditions(self, game: Game) -> list[str]:
         """Conditions that hold now and did not; values that have changed."""

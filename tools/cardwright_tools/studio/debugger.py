@@ -1,6 +1,6 @@
 """Goes through a game that was played, back and forth, and stops amid its answers.
 
-Owns where somebody is in it: before which statement of which part. Part 0 is the set-up, part 1 the
+Owns where somebody is in it: at which moment of which part. Part 0 is the set-up, part 1 the
 first answer. The game itself stays where it is: a part is carried out anew, from the position
 before it, for nobody but the one who looks on.
 """
@@ -8,11 +8,12 @@ before it, for nobody but the one who looks on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardwright import GameError
 from cardwright.language import core
+from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.generate import EVENT_NAMES
 from cardwright.program.operations import FRAME
 from cardwright.runtime import naming
@@ -23,19 +24,21 @@ from cardwright_tools.studio.breakpoints import Breakpoints, Watch
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
-from cardwright_tools.studio.stepping import Stepper
+from cardwright_tools.studio.stepping import Moment, Stepper, Visit
 
 PATIENCE = 10.0  # seconds that a walk may take
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Before a statement, by number, of a part; or with None at the question after it."""
+    """At a moment, by number, of a part: before a statement, or when an expression has a `value`;
+    with None at the question after it."""
 
     part: int
-    statement: int | None
+    moment: int | None
     position: Position
     span: Span | None = None
+    value: str = ""
     reason: str = ""
 
 
@@ -49,21 +52,28 @@ class Debugger:
     _stepper: Stepper | None = None
     _late: float = 0.0
 
-    def step(self, *, back: bool) -> Paused:
-        """To the next statement, or the one before. Raises Refused where there is none."""
+    def step(self, *, back: bool, finely: bool = False) -> Paused:
+        """To the next statement, or the one before; `finely`, to the next expression.
+
+        Raises Refused where there is none.
+        """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
-        if not back:
-            part, number = (part + 1, 0) if number is None else (part, number + 1)
-        elif number == 0:
-            part, number = part - 1, None
-        else:
-            number = (self._length(part) if number is None else number) - 1
-        if not 0 <= part <= self._parts:
-            raise Refused("the game begins here" if back else "nothing was answered after this")
-        if number == -1:
-            part, number = part - 1, None
-        return self._pause(part, number)
+        if number is not None or back:
+            stops = [n for n, fine in enumerate(self._moments(part)) if finely or not fine]
+            beyond = [n for n in stops if number is None or (n < number if back else n > number)]
+            if beyond:
+                return self._pause(part, beyond[-1 if back else 0])
+        if number is None and not back:
+            return self._pause(self._known_part(part + 1), 0)
+        return self._pause(self._known_part(part - 1) if back else part, None)
+
+    def _known_part(self, part: int) -> int:
+        if part < 0:
+            raise Refused("the game begins here")
+        if part > self._parts:
+            raise Refused("nothing was answered after this")
+        return part
 
     def run(self, *, back: bool) -> Paused:
         """To the next breakpoint or the one before; where there is none, to the end or the start.
@@ -97,22 +107,22 @@ class Debugger:
 
     @property
     def _here(self) -> tuple[int, int | None]:
-        """The part and the statement where somebody is; None: the part is over."""
+        """The part and the moment where somebody is; None: the part is over."""
         here = self.paused
-        return (here.part, here.statement) if here else (self.history.number, None)
+        return (here.part, here.moment) if here else (self.history.number, None)
 
     # -------------------------------------------------------------------------- walking
 
     def _reached(self, part: int) -> list[int | None]:
-        """The statements of a part before which it stops; None: at its end."""
+        """The moments of a part at which it stops; None: at its end."""
         found: list[int | None] = []
         if not self.wanted:
             return found
         watch, count = Watch.begin(self.wanted, self._before(part)), 0
 
-        def visit(game: Position, span: Span) -> bool:
+        def visit(game: Position, moment: Moment) -> bool:
             nonlocal count
-            if watch.reached(game, span):
+            if moment.expression is None and watch.reached(game, moment.span):
                 found.append(count)
             count += 1
             return False
@@ -120,50 +130,52 @@ class Debugger:
         after = self._walk(part, visit)
         return [*found, None] if watch.reached(after, None) else found
 
-    def _length(self, part: int) -> int:
-        count = 0
+    def _moments(self, part: int) -> list[bool]:
+        """The moments of a part: whether each is one of an expression."""
+        found: list[bool] = []
 
-        def visit(game: Position, span: Span) -> bool:
-            nonlocal count
-            count += 1
+        def visit(game: Position, moment: Moment) -> bool:
+            found.append(moment.expression is not None)
             return False
 
         self._walk(part, visit)
-        return count
+        return found
 
     def _pause(self, part: int, number: int | None) -> Paused:
-        """Stops there; at the question after it if it has not so many statements."""
+        """Stops there; at the question after it if it has not so many moments."""
         watch, count = Watch.begin(self.wanted, self._before(part)), 0
-        span, reason = None, ""
+        there, reason = None, ""
 
-        def visit(game: Position, at: Span) -> bool:
-            nonlocal count, span, reason
-            found = watch.reached(game, at)
+        def visit(game: Position, moment: Moment) -> bool:
+            nonlocal count, there, reason
+            found = watch.reached(game, moment.span) if moment.expression is None else ""
             if count == number:
-                span, reason = at, found
+                there, reason = moment, found
             count += 1
-            return span is not None
+            return there is not None
 
         position = self._walk(part, visit)
-        if span is None:
-            number, reason = None, watch.reached(position, None)
-        self.paused = Paused(part, number, position, span, reason)
+        if there is None:
+            self.paused = Paused(part, None, position, reason=watch.reached(position, None))
+        else:
+            value = _value(position, there)
+            self.paused = Paused(part, number, position, there.span, value, reason)
         return self.paused
 
     def _before(self, part: int) -> Position | None:
         """The position in which a part begins; None before the set-up."""
         return self.history.after(part - 1).position if part else None
 
-    def _walk(self, part: int, visit: Callable[[Position, Span], bool]) -> Position:
+    def _walk(self, part: int, visit: Visit) -> Position:
         """Carries a part out. Raises Refused where that takes too long."""
         game = self.history.after(max(part - 1, 0))
         if self._stepper is None:
             self._stepper = Stepper(game.position.program)
 
-        def looked(position: Position, span: Span) -> bool:
+        def looked(position: Position, moment: Moment) -> bool:
             if time.monotonic() > self._late:
                 raise Refused("this takes too long to look at")
-            return visit(position, span)
+            return visit(position, moment)
 
         try:
             if not part:
@@ -175,6 +187,17 @@ class Debugger:
 
 
 # -------------------------------------------------------------------------------- showing
+
+
+def _value(game: Position, moment: Moment) -> str:
+    """An expression and what it has come to; "" of a statement."""
+    if moment.expression is None:
+        return ""
+    declared, found = game.program.checked.declared, moment.found
+    names = {reg.index: word for word, reg in _named(game, game.frames[-1]).items()}
+    words = Phrases(declared, names).condition(moment.expression)
+    said = tuple(found) if isinstance(found, list) else found
+    return f"{words}: {format_value(game, said, moment.expression.type)}"
 
 
 def facts_of(paused: Paused) -> Message:
@@ -190,6 +213,14 @@ def _frame(game: Position, frame: Sequence[int]) -> Message:
 
 
 def _variables(game: Position, frame: Sequence[int]) -> list[Message]:
+    return [
+        {"name": word, "value": format_value(game, frame[FRAME + reg.index], reg.type)}
+        for word, reg in _named(game, frame).items()
+        if word and not (reg.type.many and not frame[FRAME + reg.index])
+    ]
+
+
+def _named(game: Position, frame: Sequence[int]) -> dict[str, core.Reg]:
     """The registers that have a name."""
     program = game.program
     routine = program.entries[frame[1]].routine
@@ -200,11 +231,7 @@ def _variables(game: Position, frame: Sequence[int]) -> list[Message]:
         if isinstance(node, core.Reg):
             word = node.word or (own[node.index] if node.index < len(own) else "")
             named.setdefault(word, node)
-    return [
-        {"name": word, "value": format_value(game, frame[FRAME + reg.index], reg.type)}
-        for word, reg in named.items()
-        if word and not (reg.type.many and not frame[FRAME + reg.index])
-    ]
+    return named
 
 
 def _effects(game: Position) -> list[str]:

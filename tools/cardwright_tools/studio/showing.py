@@ -66,10 +66,10 @@ def _told(stopped: Paused) -> Message:
     """Where the debugger is."""
     span = stopped.span
     return {
-        "part": stopped.part, "statement": stopped.statement, "reason": stopped.reason,
+        "part": stopped.part, "moment": stopped.moment, "reason": stopped.reason,
         "file": span.source.name if span else "", "line": span.lines[0] if span else 0,
         "start": span.start if span else 0, "end": span.end if span else 0,
-        "text": span.text if span else "", **facts_of(stopped),
+        "text": span.text if span else "", "value": stopped.value, **facts_of(stopped),
     }  # fmt: skip
 
 

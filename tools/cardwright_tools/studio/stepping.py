@@ -1,29 +1,43 @@
-"""Carries a part of a game out statement by statement: its set-up, or one answer.
+"""Carries a part of a game out moment by moment: its set-up, or one answer.
 
-Owns what a statement is to somebody who steps: where the text that runs changes in a frame. The
-operations are interpreted one by one; the functions they call stay as they were compiled.
+Owns what a statement is to somebody who steps: where the text that runs changes in a frame; and
+what an expression is: a text in it whose value is worked out. The operations are interpreted one by
+one; the functions they call stay as they were compiled.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from cardwright.backends.reference.expressions import Env
+from cardwright.backends.reference.expressions import Env, Found
 from cardwright.backends.reference.operations import run
+from cardwright.language import core
 from cardwright.program.operations import Operation
 from cardwright.program.program import Program
+from cardwright.program.values import Const, Value
 from cardwright.runtime.game import Game
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
     from cardwright.backends.python.compile import PythonBackend
 
-Visit = Callable[[Game, Span], bool]
-"""Told of a statement before it is carried out; whether to stop there."""
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Before a statement is carried out; or when an `expression` of it has come to what was
+    `found`."""
+
+    span: Span
+    expression: core.Expr | None = None
+    found: Found = None
+
+
+Visit = Callable[[Game, Moment], bool]
+"""Told of a moment; whether to stop there."""
 
 
 class _Stopped(BaseException):
@@ -36,8 +50,10 @@ class Stepper:
 
     program: Program
     _walked: Program = field(init=False)
-    _visit: Visit = field(init=False, default=lambda game, span: False)
+    _visit: Visit = field(init=False, default=lambda game, moment: False)
     _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by depth of the stack
+    _told: dict[int, set[Span]] = field(default_factory=dict)  # of what runs there, its expressions
+    _known: dict[int, Mapping[Span, core.Expr]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._walked = copy.copy(self.program)
@@ -72,12 +88,38 @@ class Stepper:
         env = Env(game, s, z, f, self.program.namespace, backend.kept, hits)
         for operation in body:
             span = operation.span
-            if span is not None and self._begins(game, f, span) and self._visit(game, span):
-                raise _Stopped
+            if span is not None:
+                if self._begins(game, f, span):
+                    self._tell(game, Moment(span))
+                env = replace(env, watch=partial(self._worked, game, f[1], span))
             given = run((operation,), env)
             if given is not None:
                 return given[0]
         return False
+
+    def _worked(self, game: Game, entry: int, within: Span, value: Value, found: Found) -> None:
+        """Tells of a value in the text of a statement, the first time that it is worked out."""
+        span, known = value.span, self._expressions(entry)
+        told = self._told[len(game.frames)]
+        if span is None or span in told or span not in known or isinstance(value, Const):
+            return
+        if span == within or not _is_inside(span, within):
+            return
+        told.add(span)
+        self._tell(game, Moment(span, known[span], found))
+
+    def _tell(self, game: Game, moment: Moment) -> None:
+        if self._visit(game, moment):
+            raise _Stopped
+
+    def _expressions(self, entry: int) -> Mapping[Span, core.Expr]:
+        """The expressions in the text of what runs; where several share theirs, the outer one's."""
+        if entry not in self._known:
+            routine = self.program.entries[entry].routine
+            nodes = core.walk(routine.body) if routine is not None else ()
+            found = [node for node in nodes if isinstance(node, core.Expr)]
+            self._known[entry] = {node.span: node for node in reversed(found)}
+        return self._known[entry]
 
     def _begins(self, game: Game, frame: list[int], span: Span) -> bool:
         """Whether another statement begins in this frame."""
@@ -85,4 +127,11 @@ class Stepper:
         for deeper in [one for one in last if one > depth]:
             del last[deeper]
         known, last[depth] = last.get(depth), (frame, span)
-        return known is None or known[0] is not frame or known[1] != span
+        begins = known is None or known[0] is not frame or known[1] != span
+        if begins:
+            self._told[depth] = set()
+        return begins
+
+
+def _is_inside(span: Span, other: Span) -> bool:
+    return span.source is other.source and other.start <= span.start <= span.end <= other.end

@@ -173,12 +173,15 @@ class Table:
 
     # ----------------------------------------------------------------------- debugging
 
-    def step(self, *, back: bool, to_breakpoint: bool) -> None:
-        """To another statement of what was played, or to a breakpoint. Raises Refused."""
+    def step(self, *, back: bool, finely: bool = False, to_breakpoint: bool = False) -> None:
+        """To another statement or, `finely`, expression of what was played, or to a breakpoint.
+
+        Raises Refused.
+        """
         with self.lock:
-            walk = self.debugger.run if to_breakpoint else self.debugger.step
-            there = walk(back=back)
-            if there.statement is None:
+            go = self.debugger
+            there = go.run(back=back) if to_breakpoint else go.step(back=back, finely=finely)
+            if there.moment is None:
                 self.go_to(there.part)
                 self.notice = there.reason
 

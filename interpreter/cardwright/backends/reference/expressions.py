@@ -13,6 +13,7 @@ from cardwright.program import values as v
 from cardwright.program.operations import FRAME
 from cardwright.program.primitives import FUNCTIONS
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 Found = Any  # a number, a set, a table, what a primitive takes
 
@@ -21,7 +22,9 @@ Found = Any  # a number, a set, a table, what a primitive takes
 class Env:
     """Where values are worked out: `names` are local, `given` the tables and functions.
 
-    `hits` is where coverage is recorded, `kept` has the values of definitions, and budgets.
+    `hits` is where coverage is recorded, `kept` has the values of definitions, and budgets. Who
+    wants to `watch` is given each value that a text says, and what it came to, innermost first;
+    not those that are worked out for each member of a set.
     """
 
     game: Any
@@ -32,13 +35,19 @@ class Env:
     kept: KeptValues
     hits: list[int]
     names: dict[str, Found] = field(default_factory=dict)
+    watch: Callable[[v.Value, Found], None] | None = None
+    within: Span | None = None  # the text that is worked out, of which there may be several values
 
     def bind(self, name: str, found: Found) -> Env:
-        return replace(self, names={**self.names, name: found})
+        return replace(self, names={**self.names, name: found}, watch=None)
 
 
 def value(e: v.Value, env: Env) -> Found:
-    return _RULES[type(e)](e, env)
+    if env.watch is None or e.span is None or e.span == env.within:
+        return _RULES[type(e)](e, env)
+    found = _RULES[type(e)](e, replace(env, within=e.span))
+    env.watch(e, found)
+    return found
 
 
 def values(of: Sequence[v.Value], env: Env) -> list[Found]:

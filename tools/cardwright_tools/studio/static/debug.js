@@ -13,7 +13,7 @@ export function setStops(file, lines) {
 export function sendStops(send) {
   const lines = [...stops].flatMap(([file, found]) => found.map((line) => ({ file, line })));
   const texts = (id) => [byId(id).value.trim()].filter(Boolean);
-  send({ do: "breakpoints", lines, events: texts("stop-event"), conditions: texts("stop-condition") });
+  send({ do: "breakpoints", lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") });
 }
 
 export function showPaused(paused, show) {
@@ -22,7 +22,7 @@ export function showPaused(paused, show) {
   if (!paused) return;
   const place = paused.file ? `${paused.file}:${paused.line}` : "a text of another pack";
   byId("paused-at").textContent = `Stopped at ${place}${paused.reason ? `, ${paused.reason}` : ""}`;
-  byId("paused-text").textContent = paused.text;
+  byId("paused-text").textContent = paused.value || paused.text;
   byId("frames").replaceChildren(...paused.frames.map((frame) => element("li", {}, frame.name,
     element("ul", {}, ...frame.variables.map((one) => element("li", {}, `${one.name}: ${one.value}`))))));
   const effects = paused.effects.length ? paused.effects : ["none"];
@@ -47,6 +47,8 @@ export function listen(ask, send) {
   const step = (id, message) => byId(id).addEventListener("click", () => ask({ do: "step", ...message }));
   step("step-back", { back: true });
   step("step-on", {});
+  step("fine-back", { back: true, fine: true });
+  step("fine-on", { fine: true });
   step("run-back", { back: true, run: true });
   step("run-on", { run: true });
   byId("stops-form").addEventListener("submit", (event) => {

@@ -1,0 +1,94 @@
+"""Whether an event happens that somebody waits for: `after removing boat`, `before turn`.
+
+Owns what an event is in a game that is stepped through. What has happened is in the log, and what
+is about to is a statement that would write there; rules that run are on the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardwright.language import core
+from cardwright.language.resolve.events import Event
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import Log
+from cardwright.runtime.log_phrases import cell_of
+from cardwright.source.text import Span
+
+Counts = Mapping[str, int]
+RULE, CHANGE = "rule ", "change "
+
+
+def happened(game: Game, event: Event, span: Span | None, log: Log, running: Counts) -> bool:
+    """Whether an event is over since there was this log, and these rules ran; or, if it is one
+    `before`, whether the statement at this text is it."""
+    if event.name.startswith(RULE):
+        now, then = rules_running(game)[event.name], running[event.name]
+        return now > then if event.before else now < then
+    if event.before:
+        return any(_is_about(game, event, point) for point in _points(game.program).get(span, ()))
+    return any(_is_of(game, event, *entry) for entry in _since(game, log))
+
+
+def rules_running(game: Game) -> Counts:
+    """How often each rule is on the stack, by the name of its event."""
+    rules = game.program.checked.rules
+    running = [game.program.entries[frame[1]].routine for frame in game.frames]
+    return {f"{RULE}{name}": running.count(rule) for name, rule in rules.items()}
+
+
+def _since(game: Game, log: Log) -> Iterator[tuple[LogPoint, Sequence[int]]]:
+    link = game.log
+    while link is not None and link is not log:
+        before, (number, *numbers) = link
+        point = game.program.points[number] if number >= 0 else None
+        if isinstance(point, LogPoint):
+            yield point, numbers
+        link = before  # type: ignore[assignment]
+
+
+def _is_of(game: Game, event: Event, point: LogPoint, numbers: Sequence[int]) -> bool:
+    """Whether an entry of the log tells of the event, and of something that was there."""
+    item, *more = numbers
+    if isinstance(point.statement, core.Assign):
+        same = point.detail.startswith("=") or more[2]
+        return bool(same) and _is_change(game, event, point)
+    kind = game.program.layout.form(game.s, item).kind if item else ""
+    return bool(item) and point.verb == event.name and _fits(game, kind, event)
+
+
+def _is_about(game: Game, event: Event, point: LogPoint) -> bool:
+    """Whether the statement that writes such entries may be the event."""
+    if isinstance(point.statement, core.Assign):
+        return _is_change(game, event, point)
+    if not isinstance(point.statement, core.Move) or point.verb != event.name:
+        return False
+    return _fits(game, point.statement.item.type.of, event)
+
+
+def _is_change(game: Game, event: Event, point: LogPoint) -> bool:
+    if not event.name.startswith(CHANGE):
+        return False
+    cell = cell_of(game, point)
+    own = event.name.removeprefix(CHANGE) in (cell.name, cell.family)
+    return own and (not event.kind or game.program.board.is_a(cell.kind, event.kind))
+
+
+def _fits(game: Game, kind: str, event: Event) -> bool:
+    board = game.program.board
+    return not kind or board.is_a(kind, event.kind) or board.is_a(event.kind, kind)
+
+
+def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
+    """What may be logged, by the text of its statement."""
+    known = program.memo.get("log points")
+    if isinstance(known, dict):
+        return known
+    found: dict[Span | None, list[LogPoint]] = {}
+    for point in program.points:
+        if isinstance(point, LogPoint):
+            found.setdefault(point.span, []).append(point)
+    program.memo["log points"] = found
+    return found
