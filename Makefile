@@ -7,7 +7,7 @@ STAMP := .venv/.ready
 # Else every process that a test starts would compile all of our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup demo test lint format bench fuzz soak lock clean
+.PHONY: setup demo test lint vscode format bench fuzz soak lock clean
 
 setup: $(STAMP)
 
@@ -28,6 +28,10 @@ lint: $(STAMP)
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
+# The extension for Visual Studio Code: its tests and its package, where there is Node.
+vscode:
+	@bash tools/vscode.sh
+
 format: $(STAMP)
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
@@ -45,6 +49,7 @@ soak: $(STAMP)
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 	$(PY) -m dev.soak content/beyond-the-black --combinations --games 60 --watched 4 --deep 0
 	$(PY) -m dev.kill
+	$(PY) -m dev.studio_load --pace 12 --seconds 3600 --ahead 300 --may-grow 0.1
 	$(PY) -m dev.fuzz --seconds 3600
 	$(PY) -m dev.noninterference content/*
 	$(PY) -m dev.noninterference tests/packs/* --positions 1000

@@ -39,6 +39,11 @@ def names(listening: socket.socket, host: str) -> list[str]:
     return [f"{_in_brackets(one)}:{port}" for one in dict.fromkeys([*own, "localhost"])]
 
 
+def is_for_others(listening: socket.socket) -> bool:
+    """Whether not only this machine reaches the socket."""
+    return not ipaddress.ip_address(listening.getsockname()[0]).is_loopback
+
+
 def is_ours(request: HTTPConnection, hosts: frozenset[str], origin: str | None) -> bool:
     """Whether a request names this server: by one of `hosts`, or by the address that it came to;
     and comes from its own page where it says whence."""

@@ -33,9 +33,10 @@ def run(
     names = hosts.names(listening, host)
     journals, key = _kept(folder)
     workshop = Workshop(folder, usage_in(report) if report else {})
-    studio = Studio(workshop, frozenset(names), key, journals)
+    others = f"http://{names[0]}" if hosts.is_for_others(listening) else ""
+    studio = Studio(workshop, frozenset(names), key, journals, others)
     studio.go_on_with(journals.kept() if journals else ())
-    for name in names[:-1] or names:
+    for name in names[: -1 if others else 1]:
         announce(f"http://{name}/#{studio.key}")
     config = uvicorn.Config(
         application(studio), log_level="warning", ws_max_size=MAX_BYTES, ws="websockets-sansio",

@@ -26,13 +26,14 @@ from cardwright_tools.studio.workshop import Workshop
 
 @dataclass(slots=True)
 class Studio:
-    """`hosts` are the names and ports by which it is asked; `journals` where games are kept, if
-    they are."""
+    """`hosts` are the names and ports by which it is asked, `others` the address by which others
+    reach it, if they do; `journals` is where games are kept, if they are."""
 
     workshop: Workshop
     hosts: frozenset[str]
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     journals: Journals | None = None
+    others: str = ""
     games: dict[str, Playing] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
     thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
@@ -75,7 +76,7 @@ class Studio:
     async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
         """What can be played with these modules, and added."""
         pack = await run_sync(self.workshop.described, modules)
-        browser.tell({"event": "pack", "bots": OFFERED, **pack})
+        browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
     def playing(self, browser: Browser) -> Playing:
         """The game that a browser looks at. Raises Refused."""

@@ -44,6 +44,7 @@ const tell = (words) => (byId("status").textContent = words);
 
 const shows = {
   pack(message) {
+    state.others = message.others;
     showPack(message, (modules) => ask({ do: "describe", modules }));
     if (!state.position) byId("prompt").textContent = "No game yet: press New game.";
   },
@@ -184,7 +185,7 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
     element("li", { "aria-current": index + 1 === answered ? "step" : null },
       element("button", { type: "button", on: { click: () => goToDecision(index + 1) } }, `${titled(one.player)}: ${one.title}`))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
-    element("li", {}, element("a", { href: `/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
+    element("li", {}, element("a", { href: `${state.others ?? ""}/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
     ...view.seats.map((player) => element("option", { value: player }, titled(player))));

@@ -1,0 +1,52 @@
+"""By which names a studio may be asked, and the links that it prints."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from cardwright_tools.studio import hosts
+from cardwright_tools.studio.server import application
+from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST
+
+PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+
+
+@pytest.mark.parametrize(
+    ("address", "others"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)]
+)
+def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
+    with hosts.listen(address, 0) as listening:
+        names = hosts.names(listening, address)
+        assert hosts.is_for_others(listening) == others
+        assert others or names[0].partition(":")[0] == address
+        for name in names:
+            host, _, port = name.partition(":")
+            assert host != "0.0.0.0"
+            found = socket.getaddrinfo(host, int(port), socket.AF_INET, socket.SOCK_STREAM)
+            with socket.create_connection(found[0][4][:2], timeout=10):
+                listening.accept()[0].close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "host", "status"),
+    [
+        ("192.0.2.7", None, 200),  # by the address that the request came to
+        ("192.0.2.7", "192.0.2.8:8321", 421),
+        ("192.0.2.7", "192.0.2.7", 421),
+        ("192.0.2.7", HOST, 200),
+        ("elsewhere.example", None, 421),  # a name that somebody else gave to our address
+    ],
+)
+def test_a_studio_that_all_may_reach_is_asked_by_its_own_names_only(
+    asked: str, host: str | None, status: int
+) -> None:
+    studio = Studio(Workshop(PACK), frozenset({HOST}))
+    client = TestClient(application(studio), base_url=f"http://{asked}:8321")
+    headers = {"host": host} if host else {}
+    assert client.get("/", headers=headers).status_code == status
