@@ -150,6 +150,13 @@ class Search:
             edge.next[key] = self._node(world, self._promises(world, TRIES))
         return edge.next[key]
 
+    def is_settled(self, left: int) -> bool:
+        """Whether so many more playouts can't change the answer."""
+        if left >= self.root.visits:
+            return False
+        second, first = sorted(edge.visits for edge in self.root.edges.values())[-2:]
+        return first - second > left
+
     def best(self) -> int:
         """The answer that was tried most, of equal ones the better."""
         edges, me = self.root.edges, self.root.player
@@ -196,6 +203,8 @@ class Mcts:
         search = Search(seat, self.worlds, self.manner, fast=fast)
         for number in self._numbers():
             search.run(number)
+            if not self.seconds and search.is_settled(self.playouts - number - 1):
+                break
         return search.best()
 
     def _numbers(self) -> Iterator[int]:

@@ -7,7 +7,7 @@ unseen: things in a zone that was shuffled, and things in a zone of which one wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.face_down import turned_by
@@ -32,16 +32,18 @@ Cell = tuple[Key, int]
 
 @dataclass(slots=True)
 class Memory:
-    """`events` are the log's entries, oldest first, each with the slots that begin with it.
+    """`events` are the log's entries, oldest first, each with whether it is the same in every past
+    and the slots that begin with it.
 
     `begun` are slots the player has never seen, by where they were at first. `holds` and `facts`:
     of which kinds a slot's thing must be, and what it was picked by. `written`: by cell, the slots
     whose value was changed unseen. `set_before`: cells that the player sees and that were set when
     the thing they name was last seen, or before. `known`: cells whose value is known to all.
-    `backs`: whose the slots are that lie face down.
+    `backs`: whose the slots are that lie face down. `sorts`: equal for slots whose things fit into
+    each other's.
     """
 
-    events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
+    events: list[tuple[Numbers, bool, list[int]]] = field(default_factory=list)
     older: Log = None
     at: dict[int, int] = field(default_factory=dict)
     begun: dict[int, int] = field(default_factory=dict)
@@ -51,6 +53,7 @@ class Memory:
     set_before: set[Cell] = field(default_factory=set)
     known: set[Cell] = field(default_factory=set)
     backs: dict[int, int] = field(default_factory=dict)
+    sorts: dict[int, int] = field(default_factory=dict)
 
 
 def remember(game: Game, player: int, slots: Sequence[int]) -> Memory:
@@ -84,6 +87,7 @@ class _Reading:
     def read(self) -> Memory:
         link, memory, unseen = self.game.log, self.memory, self.unseen
         older: list[Numbers] = []
+        newer: list[tuple[Numbers, list[int]]] = []
         told, carriers = _told(self.program), self.program.stacked_on
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
@@ -92,7 +96,7 @@ class _Reading:
                 self._forget_carriers(numbers)
             if about <= _MIXES or (about == _ITEM and numbers[1] not in unseen):
                 if unseen:
-                    memory.events.append((numbers, _NO_SLOTS))
+                    newer.append((numbers, _NO_SLOTS))
                 else:
                     older.append(numbers)
                 continue
@@ -100,16 +104,30 @@ class _Reading:
             unseen.difference_update(seen)
             memory.at |= {slot: self.where[slot] for slot in seen}
             if left:
-                memory.events.append((self._as_read(numbers), seen))
+                newer.append((self._as_read(numbers), seen))
             else:
                 older.append(self._as_read(numbers))
-        memory.events.reverse()
+        memory.events = [(n, self._is_fixed(n), seen) for n, seen in reversed(newer)]
         for numbers in reversed(older):
             memory.older = (memory.older, numbers)
         memory.begun = {slot: self.where[slot] for slot in sorted(self.unseen)}
         for slot, place in (*memory.at.items(), *memory.begun.items()):
             self._holds(slot, place)
+        self._sort_slots()
         return memory
+
+    def _sort_slots(self) -> None:
+        memory, sorts = self.memory, list[object]()
+        for slot, held in memory.holds.items():
+            needs = held, dict(facts_of(self.program, memory, slot, slot)), memory.backs.get(slot)
+            if needs not in sorts:
+                sorts.append(needs)
+            memory.sorts[slot] = sorts.index(needs)
+
+    def _is_fixed(self, numbers: Numbers) -> bool:
+        """Whether an entry mixes nothing and names no slot, so that it is so in every past."""
+        mixes = _told(self.program).get(numbers[0]) == _MIXES or numbers[0] == FACE_CHANGED
+        return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
     def _forget_carriers(self, numbers: Numbers) -> None:
         """Something was on a slot, or came from it, unseen: the slot has what it has."""
@@ -271,7 +289,6 @@ class _Reading:
 
 
 _NOTHING, _MIXES, _ITEM, _UNTOLD = range(4)
-_PLAIN = (_NOTHING, _ITEM)  # nothing but a slot that they name can be another in them
 _NO_SLOTS: list[int] = []
 
 
@@ -295,6 +312,13 @@ def _told_at(program: Program, site: Point) -> int:
     if site.verb in MOVES or site.verb == "give":
         return _ITEM
     return {"say": _NOTHING, "shuffle": _MIXES}.get(site.verb, _UNTOLD)
+
+
+def facts_of(program: Program, memory: Memory, slot: int, item: int) -> Iterator[tuple[Key, object]]:
+    """What is printed on a thing, of the facts by which that in a slot was picked."""
+    layout, kinds = program.layout, program.board.kinds
+    for kind, name in memory.facts[slot]:
+        yield (kind, name), layout.printed_on(layout.items[item], kinds[kind].fields[name])
 
 
 def cell_at(program: Program, site: LogPoint) -> Field:
@@ -339,10 +363,7 @@ class _Drawing:
         for place in self.zones:
             self._shuffle(place)
         log = self.memory.older
-        slots, told = self.memory.holds.keys(), _told(self.program)
-        for numbers, begins in self.memory.events:
-            about = told.get(numbers[0], _UNTOLD)
-            same = (about in _PLAIN) and slots.isdisjoint(numbers)
+        for numbers, same, begins in self.memory.events:
             log = (log, numbers if same else self._event(numbers))
             for slot in begins:
                 self._put(slot, self.memory.at[slot])
@@ -431,11 +452,11 @@ class _Drawing:
 
     def _fits(self, item: int, slot: int) -> bool:
         """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
-        board, layout = self.program.board, self.program.layout
-        one, real = layout.items[item], layout.items[slot]
-        if not self._is_owned_alike(item, slot):
+        program, memory = self.program, self.memory
+        if memory.sorts[item] == memory.sorts[slot]:
+            return True
+        kind, is_a = program.layout.items[item].kind, program.board.is_a
+        if not self._is_owned_alike(item, slot) or not all(is_a(kind, h) for h in memory.holds[slot]):
             return False
-        if not all(board.is_a(one.kind, held) for held in self.memory.holds[slot]):
-            return False
-        facts = (board.kinds[kind].fields[name] for kind, name in self.memory.facts[slot])
-        return all(layout.printed_on(one, f) == layout.printed_on(real, f) for f in facts)
+        facts = facts_of(program, memory, slot, slot)
+        return dict(facts) == dict(facts_of(program, memory, slot, item))
