@@ -10,6 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules, players
+from cardwright.players import mcts
 from cardwright.players.playout import play_to_end, play_weighed, weights_of
 from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
@@ -75,6 +76,22 @@ def test_equal_chance_gives_equal_answers(toe: Rules) -> None:
     game = after(toe, "b2", "b1")
     assert len({searched(game, 12, chance) for chance in range(6)}) > 1
     assert [searched(game, 12, n) for n in range(3)] == [searched(game, 12, n) for n in range(3)]
+
+
+def test_a_search_that_is_settled_gives_the_answer_of_a_whole_one(
+    four: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, chances = after(four, *"c1 g1 d1".split()), range(6)
+    early = [searched(game, 24, chance) for chance in chances]
+    monkeypatch.setattr(mcts.Search, "is_settled", lambda *_: False)
+    assert early == [searched(game, 24, chance) for chance in chances]
+
+
+def test_a_search_ends_when_it_is_settled(toe: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, counts = mcts.Search.run, Counter[str]()
+    monkeypatch.setattr(mcts.Search, "run", lambda *args: (counts.update("1"), run(*args)))
+    searched(after(toe, *"a1 a2 b1 b2".split()), 100)  # one answer wins
+    assert 50 <= counts["1"] < 100
 
 
 def test_it_stops_in_time(four: Rules) -> None:
