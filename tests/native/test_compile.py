@@ -93,6 +93,8 @@ def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", script(tmp_path, r"printf '\377\001 error\n\n' >&2; exit 1"))
     assert failure() == "the C compiler failed: \ufffd\x01 error"
+    Path(os.environ["CC"]).write_text("no program")
+    assert failure() == "the C compiler can't be run: Exec format error"
     monkeypatch.setenv("CC", "gcc 'x")
     assert failure() == "`CC` is no command: No closing quotation"
 

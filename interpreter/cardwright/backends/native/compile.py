@@ -133,10 +133,14 @@ def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = T
 
 def _run(arguments: Sequence[str], timeout: float) -> tuple[int, str]:
     """Runs a compiler; how it ended, and what it said. Nothing that it started outlives it."""
-    with subprocess.Popen(
-        arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
-        errors="replace", start_new_session=True,
-    ) as running:  # fmt: skip
+    try:
+        running = subprocess.Popen(
+            arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
+            errors="replace", start_new_session=True,
+        )  # fmt: skip
+    except OSError as error:
+        raise NoCompiler(f"the C compiler can't be run: {error.strerror}") from None
+    with running:
         try:
             said = running.communicate(timeout=timeout)[1]
         except BaseException as error:
