@@ -46,6 +46,7 @@ class _Memory(threading.local):
         self.position = Position(library)
         self.packed = ctypes.create_string_buffer(library.size)
         self.spare = ctypes.create_string_buffer(2 * library.size)
+        self.told = (_WHOLE * 1024)()
 
 
 @dataclass
@@ -289,11 +290,12 @@ class Position:
         return numbers == _numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
-        dll = self.library.dll
-        size = dll.cw_export(self.memory, None, 0)
-        numbers = (_WHOLE * size)()
-        dll.cw_export(self.memory, numbers, size)
-        return list(numbers)
+        here = self.library._memory
+        size = self.library.dll.cw_export(self.memory, here.told, len(here.told))
+        if size <= len(here.told):
+            return here.told[:size]
+        here.told = (_WHOLE * (2 * size))()
+        return self._exported()
 
     def _frame(self, at: _Reader) -> tuple[object, ...]:
         block, routine = at.take(2)
@@ -336,19 +338,15 @@ def _numbers(state: Any, shapes: Sequence[Frame]) -> list[int]:
         found.append(len(zone))
         found += zone
     for frame in frames:
-        found += frame[:2]
+        found += frame[:FRAME]
         sets = shapes[frame[1]].most
-        for register, value in enumerate(frame[2:]):
-            found += _register(value, is_set=register in sets)
+        for register, value in enumerate(frame[FRAME:]):
+            if isinstance(value, int):
+                found.append(_NO_SET if register in sets else value)
+                continue
+            flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]
+            found += (len(flat), *flat)
     return found
-
-
-def _register(value: object, *, is_set: bool) -> Sequence[int]:
-    if isinstance(value, int):
-        return (_NO_SET if is_set else value,)
-    assert isinstance(value, tuple)
-    flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]
-    return (len(flat), *flat)
 
 
 def _signed(number: int) -> int:
