@@ -81,7 +81,7 @@ def test_equal_chance_gives_equal_answers(toe: Rules) -> None:
 def test_a_search_that_is_settled_gives_the_answer_of_a_whole_one(
     four: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, chances = after(four, *"c1 g1 d1".split()), range(6)
+    game, chances = after(four, *["c1", "g1", "d1"]), range(6)
     early = [searched(game, 24, chance) for chance in chances]
     monkeypatch.setattr(mcts.Search, "is_settled", lambda *_: False)
     assert early == [searched(game, 24, chance) for chance in chances]
@@ -90,7 +90,7 @@ def test_a_search_that_is_settled_gives_the_answer_of_a_whole_one(
 def test_a_search_ends_when_it_is_settled(toe: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     run, counts = mcts.Search.run, Counter[str]()
     monkeypatch.setattr(mcts.Search, "run", lambda *args: (counts.update("1"), run(*args)))
-    searched(after(toe, *"a1 a2 b1 b2".split()), 100)  # one answer wins
+    searched(after(toe, *["a1", "a2", "b1", "b2"]), 100)  # one answer wins
     assert 50 <= counts["1"] < 100
 
 
