@@ -7,7 +7,7 @@ unseen: things in a zone that was shuffled, and things in a zone of which one wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
 from cardwright.board.face_down import turned_by
@@ -119,7 +119,7 @@ class _Reading:
     def _sort_slots(self) -> None:
         memory, sorts = self.memory, list[object]()
         for slot, held in memory.holds.items():
-            needs = held, dict(facts_of(self.program, memory, slot, slot)), memory.backs.get(slot)
+            needs = held, facts_of(self.program, memory, slot, slot), memory.backs.get(slot)
             if needs not in sorts:
                 sorts.append(needs)
             memory.sorts[slot] = sorts.index(needs)
@@ -314,11 +314,13 @@ def _told_at(program: Program, site: Point) -> int:
     return {"say": _NOTHING, "shuffle": _MIXES}.get(site.verb, _UNTOLD)
 
 
-def facts_of(program: Program, memory: Memory, slot: int, item: int) -> Iterator[tuple[Key, object]]:
+def facts_of(program: Program, memory: Memory, slot: int, item: int) -> dict[Key, object]:
     """What is printed on a thing, of the facts by which that in a slot was picked."""
     layout, kinds = program.layout, program.board.kinds
-    for kind, name in memory.facts[slot]:
-        yield (kind, name), layout.printed_on(layout.items[item], kinds[kind].fields[name])
+    return {
+        (kind, name): layout.printed_on(layout.items[item], kinds[kind].fields[name])
+        for kind, name in memory.facts[slot]
+    }
 
 
 def cell_at(program: Program, site: LogPoint) -> Field:
@@ -455,8 +457,10 @@ class _Drawing:
         program, memory = self.program, self.memory
         if memory.sorts[item] == memory.sorts[slot]:
             return True
-        kind, is_a = program.layout.items[item].kind, program.board.is_a
-        if not self._is_owned_alike(item, slot) or not all(is_a(kind, h) for h in memory.holds[slot]):
+        if not self._is_owned_alike(item, slot) or not self._is_held_alike(item, slot):
             return False
-        facts = facts_of(program, memory, slot, slot)
-        return dict(facts) == dict(facts_of(program, memory, slot, item))
+        return facts_of(program, memory, slot, slot) == facts_of(program, memory, slot, item)
+
+    def _is_held_alike(self, item: int, slot: int) -> bool:
+        kind = self.program.layout.items[item].kind
+        return all(self.program.board.is_a(kind, held) for held in self.memory.holds[slot])
