@@ -105,6 +105,8 @@ class Batch:
         given = self._numpy.asarray(actions)
         if given.shape != self._given.shape:
             raise ValueError(f"there are {len(self)} games, and actions of shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {given.dtype}")
         self._given[:] = given
         self._require_legal()
         self._given_before.append(self._given.astype("int32"))

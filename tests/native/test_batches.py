@@ -134,6 +134,8 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert batch.mask is None
     before, actions = batch.points.tolist(), batch.legal[:, 0].copy()
     actions[2] = 0
+    with pytest.raises(ValueError, match="whole numbers, not float64"):
+        batch.step(actions + 0.5)
     with pytest.raises(ValueError, match="action 0 is not legal in game 2"):
         batch.step(actions)
     with pytest.raises(ValueError, match="there are 4 games"):
