@@ -49,14 +49,18 @@ def shared_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     load = cardwright.load
 
     def shared(*packs: str | Path, modules: Collection[str] = ()) -> Any:
-        if all(Path(pack).resolve().parent == OURS for pack in packs):
-            return _shared(load, Path.cwd(), packs, tuple(modules))
+        folders = [cardwright.find_pack(pack) for pack in packs]
+        if all(folder.resolve().parent == OURS for folder in folders):
+            named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
+            return _shared(load, named_from, tuple(folders), tuple(modules))
         return load(*packs, modules=modules)
 
     monkeypatch.setattr(cardwright, "load", shared)
 
 
 @cache
-def _shared(load: Any, folder: Path, packs: tuple[str | Path, ...], modules: tuple[str]) -> Any:
-    """The rules of packs, as they are named from a folder."""
-    return load(*packs, modules=modules)
+def _shared(
+    load: Any, named_from: Path | None, folders: tuple[Path, ...], modules: tuple[str, ...]
+) -> Any:
+    """The rules of packs; what is said of them has their paths, which may be relative."""
+    return load(*folders, modules=modules)

@@ -130,7 +130,7 @@ class Invariants:
             where = game.s[item.id]
             if layout.zone_first <= where < layout.zone_end and item.id not in inside:
                 yield f"{item.name} is in {layout.items[where].name} and not in its list"
-        changed = [i for i in range(layout.count) if layout.is_changed(game.s, i)]
+        changed = sorted(layout.changed(game.s))
         if layout.forms and game.z[len(layout.zones)] != changed:
             yield "the list of things that have become others is wrong"
         if layout.placed and game.z[layout.placed] != layout.placed_things(game.s):

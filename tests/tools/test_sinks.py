@@ -156,13 +156,8 @@ def writers() -> list[str]:
 
 ESCAPES = {"sinks.py", "fmt/scalars.py", "play/session.py", "schema/editor_settings.py"}
 ESCAPES |= {f"check/{name}.py" for name in ("baseline", "input_files", "store")}
-ESCAPES |= {
-    "schema/published.py",
-    "studio/games.py",
-    "studio/journal.py",
-    "sim/rows.py",
-    "sim/run.py",
-}
+ESCAPES |= {f"studio/{name}.py" for name in ("connection", "games", "journal")}
+ESCAPES |= {"schema/published.py", "sim/rows.py", "sim/run.py"}
 """What writes JSON that is read by programs only, or escapes for the sinks."""
 
 

@@ -1,4 +1,4 @@
-"""The command `cardwright`: its subcommands and exit codes.
+"""The command `cardwright`: its subcommands, which are the files in `commands`, and exit codes.
 
 Exit codes: 0 clean, 1 findings or failed, 2 usage, 3 unreadable input or internal error.
 Commands import what they need when they run, so that `--help` is quick.
@@ -11,37 +11,16 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import NoReturn
 
 import click
 
 from cardwright.source.printable import printable_lines
+from cardwright_tools import commands
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, replace_unencodable, say
 
-COMMANDS = (
-    "check",
-    "fmt",
-    "test",
-    "cover",
-    "mutate",
-    "sim",
-    "balance",
-    "sweep",
-    "tournament",
-    "play",
-    "show",
-    "explain",
-    "why",
-    "new",
-    "build",
-    "schema",
-    "diff",
-    "replay",
-    "lsp",
-    "studio",
-    "doctor",
-)
-"""In the order of the help; each is a file in `commands`."""
+COMMANDS = tuple(file.name for file in iter_modules(commands.__path__))
 
 
 class Commands(click.Group):

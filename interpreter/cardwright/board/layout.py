@@ -61,6 +61,7 @@ class Layout:
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
+    _copies: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     _uncreated: dict[str, frozenset[int]] = field(default_factory=dict)
     _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
@@ -113,6 +114,14 @@ class Layout:
             self._kinds[name] = tuple(i.id for i in found if self._plays(i, size))
         return self._kinds[name]
 
+    def copies(self, kind: str, id: str) -> tuple[int, ...]:
+        """The things of one definition: a card may be in the game more than once."""
+        if not self._copies:
+            for item in (self.items[i] for i in self.kind("thing")):
+                if item.thing is not None:
+                    self._copies.setdefault((item.kind, item.thing.id), []).append(item.id)
+        return tuple(self._copies.get((kind, id), ()))
+
     def possible(self, name: str) -> tuple[int, ...]:
         """Ids of all things that are of a kind, or may become such."""
         if not self.becomes or name == "thing":
@@ -151,6 +160,13 @@ class Layout:
     def is_changed(self, s: Sequence[int], id: int) -> bool:
         """Whether a thing has become another than it was at first."""
         return bool(self.forms) and s[self.forms + id] != self.designs[id]
+
+    def changed(self, s: Sequence[int]) -> frozenset[int]:
+        """The things that have become others than they were at first."""
+        now = tuple(s[self.forms : self.forms + self.count]) if self.forms else self.designs
+        if now == self.designs:
+            return frozenset()
+        return frozenset(id for id, design in enumerate(now) if design != self.designs[id])
 
     def design_of(self, kind: str, name: str) -> int:
         """The design of a definition, or of the pieces of a kind, which have none."""

@@ -69,7 +69,7 @@ class LinkedRules:
         if bearer is None:
             return (0,)
         if not bearer.each:
-            return self.copies(bearer.kind, bearer.id)
+            return self.layout.copies(bearer.kind, bearer.id)
         every = self.layout.kind(bearer.kind)
         return self._with_keyword(bearer.keyword, every) if bearer.keyword else every
 
@@ -86,9 +86,12 @@ class LinkedRules:
         own, layout = self.carriers(bearer), self.layout
         if bearer is None or not layout.changes(bearer.kind):
             return own
-        kept = [i for i in own if not layout.is_changed(s, i)]
-        changed = (i for i in layout.possible(bearer.kind) if layout.is_changed(s, i))
-        return (*kept, *(i for i in changed if layout.design(s, i) in self.designs_of(bearer)))
+        changed = layout.changed(s)
+        if not changed:
+            return own
+        designs, others = self.designs_of(bearer), changed & {*layout.possible(bearer.kind)}
+        became = (i for i in sorted(others) if layout.design(s, i) in designs)
+        return (*(i for i in own if i not in changed), *became)
 
     def designs_of(self, bearer: Thing) -> frozenset[int]:
         """The designs that have the abilities of a definition, or of a kind."""
@@ -103,11 +106,6 @@ class LinkedRules:
         if not layout.changes(bearer.kind):
             return False
         return bearer.each or any(i not in own for i in layout.possible(bearer.kind))
-
-    def copies(self, kind: str, id: str) -> tuple[int, ...]:
-        """The things of one definition: a card may be in the game more than once."""
-        items = (self.layout.items[i] for i in self.layout.kind(kind))
-        return tuple(i.id for i in items if i.thing and i.kind == kind and i.thing.id == id)
 
     def active_zone(self, this: int) -> str:
         """The zone in which the abilities of a thing are active; "" if there is no such zone."""

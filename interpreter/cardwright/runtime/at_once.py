@@ -27,7 +27,8 @@ def was_active(game: GameState, row: int, this: int) -> bool:
     where it was then."""
     found, count = game.open_batch(), game.program.layout.count
     rows = () if found is None else _numbers(found[0], found[1].active)
-    return any(at // count == row and at % count != game.s[this] for at in rows)
+    first, now = row * count, row * count + game.s[this]
+    return any(first <= at < first + count and at != now for at in rows)
 
 
 def react(game: GameState, routine: int, values: Values, limited: int) -> None:

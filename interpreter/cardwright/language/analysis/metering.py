@@ -8,6 +8,7 @@ Owns the budgets, and which is which; knows nothing of how a backend counts.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import field
 
 from cardwright.language import core
 from cardwright.language.analysis.expression_costs import KEEP_FROM, LOOK_UP, MAX_STEPS, Costs
@@ -38,6 +39,7 @@ class Metering:
     counting: frozenset[str]
     measured: frozenset[str]
     banned: dict[str, int]
+    _known: dict[int, tuple[Expr, int]] = field(default_factory=dict, init=False)  # by their ids
 
     def is_light(self, expr: Expr) -> bool:
         return self._of(expr) <= LIGHT
@@ -49,6 +51,13 @@ class Metering:
 
     def _of(self, expr: Expr) -> int:
         """The most steps, each of them with what it may ask of prohibitions."""
+        if self.costs.loops:
+            return self._worked_out(expr)
+        if id(expr) not in self._known:
+            self._known[id(expr)] = expr, self._worked_out(expr)
+        return self._known[id(expr)][1]
+
+    def _worked_out(self, expr: Expr) -> int:
         work = self.costs.of(expr)
         if not self.banned:
             return work
