@@ -27,12 +27,14 @@ _MOST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How the answers of a decision point are numbered from `first` on; `of` are the actions of
-    its options."""
+    """How the answers of a decision point are numbered from `first` on. Of a menu, `of` has by row
+    the first action of the option on its thing and on copies of that; `unseen` the first of the
+    option on what can't be seen, or -1."""
 
     by: By
     first: int = 0
     of: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,18 @@ class _Numbers:
         self.choices = [p for p in program.points if isinstance(p, ChoicePoint) and not p.random]
         self.of_things = [p for p in self.choices if p.type.is_thing]
         self.known: dict[object, int] = {}  # the first action of each block of them
+        self.groups = groups_of(self.layout, range(1, self.layout.count))
+        self.alike = [*range(self.layout.count)]
+        for group in self.groups:
+            for id in group:
+                self.alike[id] = group[0]
+        self.most = self._most_offered()
 
     def space(self) -> ActionSpace:
-        things, alike = self._things()
+        things = self._things()
         hidden = self._block("hidden", [f"hidden {at + 1}" for at in range(self._most_hidden())])
         points = tuple([self._numbering(point) for point in self.program.points])
-        return ActionSpace(tuple(self.names), points, things, alike, hidden)
+        return ActionSpace(tuple(self.names), points, things, tuple(self.alike), hidden)
 
     def _block(self, key: object, names: Iterable[str]) -> int:
         """The first action of a block, which is added when it is first asked for."""
@@ -90,21 +98,18 @@ class _Numbers:
 
     # ------------------------------------------------------------------------------ things
 
-    def _things(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        count = self.layout.count
+    def _things(self) -> tuple[int, ...]:
         offered = {id for point in self.of_things for id in self._offered(point)}
-        things, alike = [-1] * count, [*range(count)]
-        for group in groups_of(self.layout, range(1, count)):
+        things = [-1] * self.layout.count
+        for group in self.groups:
             chosen = [id for id in group if id in offered]
             names = [self.layout.items[id].name for id in chosen]
             first = self._block(("thing", group[0]), names) if chosen else -1
-            for id in group:
-                alike[id] = group[0]
             for id in chosen:
                 things[id] = first
         if self.of_things:
             things[0] = self._block(("thing", 0), ["nothing"])
-        return tuple(things), tuple(alike)
+        return tuple(things)
 
     def _offered(self, point: ChoicePoint) -> Sequence[int]:
         kind = point.type.of
@@ -128,10 +133,13 @@ class _Numbers:
             case ChoicePoint():
                 return self._choice(point)
             case BranchPoint():
-                return self._table((name, "") for name in point.ids)
+                return Numbering("table", of=tuple([self._option(id, 0) for id in point.ids]))
             case MenuPoint():
-                return self._table(
-                    (row.declared.id, self.layout.items[row.this].name) for row in point.rows
+                rows = [(row.declared.id, self.alike[row.this]) for row in point.rows]
+                return Numbering(
+                    "table",
+                    of=tuple([self._option(id, on) for id, on in rows]),
+                    unseen=tuple([self._hidden_option(id) if on else -1 for id, on in rows]),
                 )
         return Numbering("nothing")
 
@@ -161,14 +169,30 @@ class _Numbers:
         most = [_MOST_LISTED if b is None or b.most > _MOST else int(b.most) for b in found]
         return max(most, default=0)
 
-    def _table(self, options: Iterable[tuple[str, str]]) -> Numbering:
-        return Numbering("table", of=tuple(self._named(options)))
+    # ----------------------------------------------------------------------------- options
 
-    def _named(self, options: Iterable[tuple[str, str]]) -> Iterator[int]:
-        """By name, and by how often it was there before among those of the same point."""
-        before: Counter[tuple[str, str]] = Counter()
-        for name, of in options:
-            words = name if of in ("", "nothing") else f"{name} of {of}"
-            again = before[name, of]
-            yield self._block((name, of, again), [f"{words} ({again + 1})" if again else words])
-            before[name, of] += 1
+    def _most_offered(self) -> Counter[tuple[str, int]]:
+        """How often a question may offer an option on a thing or its copies, by its id and the
+        first of these; with -1, on things that can't be seen."""
+        most = Counter[tuple[str, int]]()
+        for point in self.program.points:
+            if isinstance(point, MenuPoint):
+                rows = [(row.declared.id, self.alike[row.this]) for row in point.rows]
+                most |= Counter(rows) | Counter((id, -1) for id, on in rows if on)
+        return most
+
+    def _option(self, id: str, on: int) -> int:
+        copies = self.most[id, on] or 1
+        of = f" of {self.layout.items[on].name}" if on else ""
+        of = of.partition("#")[0] if copies > 1 else of
+        names = (f"{id}{of} ({at + 1})" if at else f"{id}{of}" for at in range(copies))
+        return self._block((id, on), names)
+
+    def _hidden_option(self, id: str) -> int:
+        layout = self.layout
+        places = sum(zone.seen_by != "all" for zone, _ in layout.zones)
+        many = self.most[id, -1]
+        if layout.face_down is None and not self.program.stacks:
+            many = min(many, places)
+        names = [f"{id} of hidden {at + 1}" for at in range(many)]
+        return self._block((id, -1), names) if many else -1

@@ -78,6 +78,7 @@ class Program(LinkedRules):
     cards: frozenset[int] = frozenset()
     stacks: bool = False  # whether pieces are on pieces, which tells these apart
     stacked_on: frozenset[int] = frozenset()  # pieces and cards that others can be on
+    deepest: int = 2  # steps from a thing over all that it can be on: more would be a circle
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
     at_once: bool = False  # whether anything happens all at once

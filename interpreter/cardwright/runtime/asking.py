@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.board.types import thing
 from cardwright.language.analysis.metering import LINE
 from cardwright.program.decision_points import (
     BranchPoint,
@@ -14,13 +15,12 @@ from cardwright.program.decision_points import (
     rows_in_play,
 )
 from cardwright.program.operations import FRAME
-from cardwright.runtime.game_state import DONE, GameState, Question
+from cardwright.runtime.game_state import DONE, Question
 from cardwright.runtime.limits import Left, all_needed, limits_left
+from cardwright.runtime.sight import Sight
 
-MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen
 
-
-class Asking(GameState):
+class Asking(Sight):
     """A position that stops where a player is asked, unless there is only one answer."""
 
     __slots__ = ()
@@ -119,43 +119,6 @@ class Asking(GameState):
                     seen[key] = item
         return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
 
-    def _outside(self, item: int, player: int) -> tuple[int | str, ...]:
-        """What players who can't see a thing know of it: where it is; of one that lies face down,
-        also whose it is, and its back. Of a hidden thing that it is on they know no more either."""
-        s, carriers = self.s, self.program.stacked_on
-        place, known = s[item], self._back(item)
-        for _ in range(MAX_NESTING):
-            if place not in carriers or not self._unseen(place, player):
-                break
-            place, known = s[place], (*self._back(place), *known)
-        return place, *known
-
-    def _back(self, item: int) -> tuple[int | str, ...]:
-        """Whose a thing is that lies face down, and its back."""
-        layout, place = self.program.layout, self.s[item]
-        if layout.face_down is None or layout.zone_first <= place < layout.zone_end:
-            return 0, ""
-        return self.s[layout.owner + item], layout.face_down.backs[item]
-
-    def _unseen(self, item: int, player: int) -> bool:
-        """Whether a thing lies face down, or in a zone that the player can't look into, or on what
-        does."""
-        s, layout = self.s, self.program.layout
-        for _ in range(MAX_NESTING):
-            place = s[item]
-            zone = place - layout.zone_first
-            if 0 <= zone < len(layout.zones):
-                declared, owner = layout.zones[zone]
-                seen_by = declared.seen_by
-                return seen_by != "all" and not (seen_by == "owner" and owner == player)
-            faces = layout.face_down
-            if faces is not None and faces.hides(s, item, place, player):
-                return True
-            if place not in self.program.stacked_on:
-                return False
-            item = place
-        return True
-
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
         if not (site.alike and value in self.program.hides and self._unseen(value, player)):
@@ -215,15 +178,16 @@ class Asking(GameState):
         if not you:
             f[0] = site.done
             return False
-        given = tuple(value(s, z, f) for value in site.arguments)
+        given = self._opened_with(f, site)
         there = all(value(s, z, f) for value in site.needed)
         rows = self._in_public_order(site, self._offered(site, you, given), you) if there else ()
         if not rows and not site.always:
             f[0] = site.passed
             return False
         if len(rows) == 1 and not site.can_pass:
-            self._note_answer(you, site, rows[0])
-            self._picked(f, site, rows[0], you)
+            only = self._drawn_row(f, site, rows[0], you)
+            self._note_answer(you, site, only)
+            self._picked(f, site, only, you)
             return False
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
         return True
@@ -231,13 +195,38 @@ class Asking(GameState):
     def _in_public_order(
         self, site: MenuPoint, numbers: tuple[int, ...], you: int
     ) -> tuple[int, ...]:
-        """Options on what a player can't see come last, by where that is."""
-        if not self.program.hides:
+        """Options on what a player can't see come last, by where that is: one of each that look the
+        same."""
+        looks = self._hidden_looks(site, numbers, you) if self.program.hides else {}
+        if not looks:
             return numbers
-        on = {i: site.rows[i].this for i in numbers}
-        hidden = [i for i in numbers if on[i] in self.program.hides and self._unseen(on[i], you)]
-        hidden.sort(key=lambda i: self._outside(on[i], you))
-        return (*(i for i in numbers if i not in hidden), *hidden)
+        first = {looks[i]: i for i in reversed(looks)}
+        return (*(i for i in numbers if i not in looks), *(first[look] for look in sorted(first)))
+
+    def _hidden_looks(
+        self, site: MenuPoint, numbers: tuple[int, ...], you: int
+    ) -> dict[int, tuple[tuple[int | str, ...], int]]:
+        """Of options on what a player can't see: what of that is known, and which option it is."""
+        rows, hides = site.rows, self.program.hides
+        on = [(i, rows[i].this) for i in numbers if rows[i].this in hides]
+        hidden = ((i, this) for i, this in on if self._unseen(this, you))
+        return {i: (self._outside(this, you), rows[i].routine) for i, this in hidden}
+
+    def _drawn_row(self, f: list[int], site: MenuPoint, value: int, you: int) -> int:
+        """The option itself; of those on what the player can't see, one at random."""
+        this = site.rows[value].this if value != DONE else 0
+        if this not in self.program.hides or not self._unseen(this, you):
+            return value
+        offered = self._offered(site, you, self._opened_with(f, site))
+        looks = self._hidden_looks(site, (*offered, value), you)
+        same = [i for i in offered if looks.get(i) == looks[value]] or [value]
+        things = [site.rows[i].this for i in same]
+        board, items = self.program.board, self.program.layout.items
+        return same[things.index(self.at_random(things, thing(board.root(items[this].kind))))]
+
+    def _opened_with(self, f: list[int], site: MenuPoint) -> tuple[int, ...]:
+        """What a menu was opened with."""
+        return tuple(value(self.s, self.z, f) for value in site.arguments)
 
     def _offered(self, site: MenuPoint, you: int, given: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the rows that are offered."""
@@ -270,17 +259,17 @@ class Asking(GameState):
             return
         row = site.rows[value]
         f[0] = site.done
-        given = tuple(argument(self.s, self.z, f) for argument in site.arguments)
+        given = self._opened_with(f, site)
         if row.limit_cell >= 0:
             self.s[row.limit_cell + you] = 1
         self.push(row.routine, (you, row.this, *given))
 
     def _note_answer(self, player: int, site: Point, value: int) -> None:
         """Logs who answered what, and where the named thing was."""
-        thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
-        where = self.s[value] if thing else 0
+        named = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
+        where = self.s[value] if named else 0
         more: list[int] = []
-        if thing and (face := self.program.faces.get(value)) is not None:
+        if named and (face := self.program.faces.get(value)) is not None:
             more = [self.s[face]]
         if isinstance(site, BranchPoint):
             for reg in site.log_texts[value].values:

@@ -74,6 +74,8 @@ class Game(Asking):
         value = question.answers[index]
         if isinstance(site, ChoicePoint) and value != DONE:
             value = self._drawn(self.frames[-1], site, value, question.player)
+        elif isinstance(site, MenuPoint) and not isinstance(site, TriggerPoint):
+            value = self._drawn_row(self.frames[-1], site, value, question.player)
         self._note_answer(question.player, site, value)
         frame = self.frames[-1]
         if isinstance(site, ChoicePoint):

@@ -6,10 +6,12 @@ Owns how they are read from a position of the Python engine; `backends/native/ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from cardwright.board.layout import SEATS
-from cardwright.program.actions import DONE, ActionSpace, action_space
+from cardwright.program.actions import DONE, ActionSpace, Numbering, action_space
+from cardwright.program.decision_points import MenuPoint
 from cardwright.program.observation import HIDDEN, Column, Group, observation_space
 from cardwright.runtime import game_state, visibility
 from cardwright.runtime.game import Game
@@ -28,26 +30,44 @@ def actions(game: Game) -> tuple[int, ...]:
     point = space.points[question.site]
     match point.by:
         case "thing":
-            found = _things(game, space, question.player, question.answers)
+            found = _ranked(_of_thing(game, space, value) for value in question.answers)
         case "value":
             found = [point.first + value for value in question.answers]
         case "table":
-            found = [point.of[value] for value in question.answers]
+            found = _ranked(_of_option(game, point, value) for value in question.answers)
         case _:
             found = [point.first + at for at in range(len(question.answers))]
     pairs = zip(found, question.answers, strict=True)
     return tuple([DONE if value == game_state.DONE else action for action, value in pairs])
 
 
-def _things(game: Game, space: ActionSpace, player: int, answers: tuple[int, ...]) -> list[int]:
-    """Numbered as they are offered: among their copies, or among what can't be seen."""
-    given: dict[int, int] = {}
+def _of_thing(game: Game, space: ActionSpace, value: int) -> int:
+    """The first action of its copies, or of what the player who is asked can't see."""
+    seen = value <= 0 or _sees(game, value)
+    return space.things[max(value, 0)] if seen else space.hidden
+
+
+def _of_option(game: Game, numbering: Numbering, value: int) -> int:
+    """The same of an option: of those on copies of its thing, or on what can't be seen."""
+    assert game.question is not None
+    point = game.program.points[game.question.site]
+    if value == game_state.DONE:
+        return DONE
+    seen = not isinstance(point, MenuPoint) or _sees(game, point.rows[value].this)
+    return (numbering.of if seen else numbering.unseen)[value]
+
+
+def _sees(game: Game, item: int) -> bool:
+    return game.question is not None and visibility.sees(game, item, game.question.player)
+
+
+def _ranked(firsts: Iterable[int]) -> list[int]:
+    """Actions that begin alike are numbered as they are offered."""
+    given = Counter[int]()
     found = []
-    for value in answers:
-        seen = value <= 0 or visibility.sees(game, value, player)
-        first = space.things[max(value, 0)] if seen else space.hidden
-        found.append(first + given.get(first, 0))
-        given[first] = given.get(first, 0) + 1
+    for first in firsts:
+        found.append(first + given[first])
+        given[first] += 1
     return found
 
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from cardwright.board.model import Field, Zone
 from cardwright.program.program import Program
-from cardwright.runtime.asking import MAX_NESTING
 from cardwright.runtime.game import Game
 
 
@@ -39,7 +38,7 @@ def counts_inside(zone: Zone, owner: int, player: int) -> bool:
 
 def sees_at(program: Program, s: Sequence[int], place: int, player: int, item: int = 0) -> bool:
     """Whether a player sees things at this place, or this one; the supply (0) is open to all."""
-    for _ in range(MAX_NESTING):
+    for _ in range(program.deepest):
         zone = zone_at(program, place)
         if zone is not None:
             return sees_inside(*zone, player)
@@ -151,8 +150,8 @@ def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     if found.kind == "player":
         return None
-    more = change[5:]
-    return more[-1] if len(more) > found.type.is_thing else None
+    more = change[5 + found.type.is_thing + found.hides_members :]
+    return more[-1] if more else None
 
 
 def owner(game: Game, item: int) -> int:

@@ -96,6 +96,7 @@ class _Printer:
             "ZONES": len(layout.zones), "OWNERS": layout.owner, "FORMS": layout.forms,
             "PLACED": layout.placed, "IN_EFFECT": layout.in_effect,
             "FIRST_EFFECT": layout._first_effect, "STACKS": int(program.stacks),
+            "DEEPEST": program.deepest,
             "MAY_LIE_DOWN": int(layout.face_down is not None), "HIDES": int(bool(program.hides)),
             "SEATS": layout.zone_id(SEATS),
             "MAIN": program.rule(program.checked.declared.main), "MAIN_NAME": main,

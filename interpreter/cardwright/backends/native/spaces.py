@@ -53,8 +53,9 @@ class Spaces:
         yield array("cw_numbering", "NUMBERING", map(self._numbering, self.actions.points))
 
     def _numbering(self, point: Numbering) -> str:
-        of = self.tables.numbers(point.of, "int32_t") if point.of else "0"
-        return f"{{{_BY[point.by]}, {point.first}, {of}, {len(point.of)}}}"
+        tables = (point.of, point.unseen)
+        of, unseen = (self.tables.numbers(t, "int32_t") if t else "0" for t in tables)
+        return f"{{{_BY[point.by]}, {point.first}, {of}, {unseen}, {len(point.of)}}}"
 
     def _observations(self) -> Iterator[str]:
         seen, hidden = self.seen, {*self._hidden()}

@@ -52,7 +52,7 @@ def emit_program(
     constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     program.cards = frozenset(layout.kind("card"))
     program.stacked_on = frozenset(stacked_on(layout))
-    program.stacks = bool(program.stacked_on)
+    program.stacks, program.deepest = bool(program.stacked_on), 2 + len(program.stacked_on)
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.hides = frozenset(hidden_things(layout))

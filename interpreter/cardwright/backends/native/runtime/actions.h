@@ -3,7 +3,7 @@
 
 /* Whether a player (0: a spectator) may know a thing where it is now. */
 static int cw_sees(cw_game *g, int64_t item, int64_t player) {
-  for (int nested = 0; nested < MAX_NESTING; nested++) {
+  for (int nested = 0; nested < DEEPEST; nested++) {
     if (!MAY_HIDE[item]) return 1;
     int64_t place = g->s[item];
     if ((uint64_t)place >= ITEMS) return 0;
@@ -20,18 +20,30 @@ static int cw_sees(cw_game *g, int64_t item, int64_t player) {
 
 /* ---------------------------------------------------------------------------------- actions */
 
-/* The number among the answers before it of those that share its first action. */
-static int64_t cw_thing_action(cw_game *g, int64_t index) {
-  int64_t value = g->answers[index], rank = 0;
+/* The first action of the copies of a thing, or of what the player who is asked can't see. */
+static int64_t cw_first_of_thing(cw_game *g, int64_t value) {
   if (value < 0 || value >= ITEMS) return -1;
-  int seen = !value || cw_sees(g, value, g->asked);
-  for (int64_t i = 0; i < index; i++) {
-    int64_t other = g->answers[i];
-    if (other < 0 || other >= ITEMS) continue;
-    if (seen && THING_ACTION[other] != THING_ACTION[value]) continue;
-    rank += (!other || cw_sees(g, other, g->asked)) == seen;
-  }
-  return (seen ? THING_ACTION[value] : FIRST_HIDDEN) + rank;
+  return !value || cw_sees(g, value, g->asked) ? THING_ACTION[value] : FIRST_HIDDEN;
+}
+
+/* The same of an option: of those on copies of its thing, or on what can't be seen. */
+static int64_t cw_first_of_option(cw_game *g, const cw_numbering *by, int64_t value) {
+  const cw_point *p = &POINT[g->point];
+  if (value < 0 || value >= by->n) return -1;
+  int seen = !HIDES || !by->unseen || cw_sees(g, p->rows[value].this, g->asked);
+  return seen ? by->of[value] : by->unseen[value];
+}
+
+static int64_t cw_first_action(cw_game *g, const cw_numbering *by, int64_t value) {
+  return by->by == BY_THING ? cw_first_of_thing(g, value) : cw_first_of_option(g, by, value);
+}
+
+/* Actions that begin alike are numbered as they are offered. */
+static int64_t cw_ranked_action(cw_game *g, const cw_numbering *by, int64_t index) {
+  int64_t first = cw_first_action(g, by, g->answers[index]), rank = 0;
+  for (int64_t i = 0; first >= 0 && i < index; i++)
+    rank += cw_first_action(g, by, g->answers[i]) == first;
+  return first + rank;
 }
 
 int64_t cw_actions(void) { return ACTIONS; }
@@ -43,10 +55,9 @@ int64_t cw_action(const cw_game *game, int64_t index) {
   const cw_numbering *by = &NUMBERING[g->point];
   if (value == DONE) return 0;
   switch (by->by) {
-    case BY_THING: return cw_thing_action(g, index);
+    case BY_THING: case BY_TABLE: return cw_ranked_action(g, by, index);
     case BY_VALUE: return by->first + value;
     case BY_ORDER: return by->first + index;
-    case BY_TABLE: return value >= 0 && value < by->n ? by->of[value] : -1;
     default: return -1;
   }
 }

@@ -71,7 +71,7 @@ static int cw_all_needed(cw_game *g, const int64_t *f, const cw_point *p) {
 
 /* ------------------------------------------------------------------------ what looks alike */
 
-enum { MAX_NESTING = 20, MOST_KNOWN = 3 + 2 * MAX_NESTING };
+enum { MOST_KNOWN = 3 + 2 * DEEPEST };
 
 /* Whether a player can't see the face of a thing that is in no zone. */
 static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
@@ -85,7 +85,7 @@ static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
 
 /* Whether a thing lies face down, or in a zone that the player can't look into, or on what does. */
 static int cw_unseen(cw_game *g, int64_t item, int64_t player) {
-  for (int nested = 0; nested < MAX_NESTING; nested++) {
+  for (int nested = 0; nested < DEEPEST; nested++) {
     if (!cw_is_thing(g, item)) return 0;
     int64_t place = g->s[item];
     if (cw_is_zone(place)) {
@@ -113,7 +113,7 @@ static int cw_add_back(const cw_game *g, int64_t item, int64_t *known, int at) {
 static int cw_known(cw_game *g, int64_t item, int64_t player, int64_t *known) {
   int64_t place = g->s[item];
   int at = cw_add_back(g, item, known, MOST_KNOWN);
-  for (int nested = 0; nested < MAX_NESTING; nested++) {
+  for (int nested = 0; nested < DEEPEST; nested++) {
     if ((uint64_t)place >= ITEMS || !MAY_HIDE[place] || !cw_unseen(g, place, player)) break;
     at = cw_add_back(g, place, known, at);
     place = g->s[place];
@@ -322,21 +322,67 @@ static void cw_picked(cw_game *g, int64_t *f, const cw_point *p, int64_t value, 
   cw_push(g, row->routine, args, 2 + p->test_count);
 }
 
-/* Options on what a player can't see come last, by where that is. */
-static void cw_in_public_order(cw_game *g, const cw_point *p, cw_item *rows, int32_t n,
-                               int64_t player) {
-  int32_t seen = 0;
-  cw_item *hidden = cw_room(g, n);
-  if (g->w->error) return;
-  for (int32_t i = 0; i < n; i++) {
-    int64_t here = p->rows[rows[i]].this;
-    if (!here || !cw_unseen(g, here, player)) { rows[seen++] = rows[i]; continue; }
-    int32_t at = i - seen;
-    for (; at && cw_outside(g, p->rows[hidden[at - 1]].this, here, player) > 0; at--)
-      hidden[at] = hidden[at - 1];
-    hidden[at] = rows[i];
+/* Fills in what a menu was opened with. */
+static void cw_given(cw_game *g, int64_t *f, const cw_point *p, int64_t *args) {
+  for (int32_t i = 0; i < p->test_count; i++) args[2 + i] = p->tests[i](g, f);
+}
+
+/* The rows that are offered. */
+static cw_set cw_rows(cw_game *g, const cw_point *p, int64_t *args) {
+  cw_item *rows = cw_room(g, p->row_count);
+  int32_t n = 0;
+  for (int32_t i = 0; i < p->row_count && !g->w->error; i++)
+    if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) &&
+        cw_spend(g, p->rows[i].weight) && cw_offered(g, &p->rows[i], args))
+      rows[n++] = i;
+  return (cw_set){rows, n};
+}
+
+/* Compares options on what a player can't see: what of that is known, and which they are. */
+static int cw_compare_unseen(cw_game *g, const cw_row *a, const cw_row *b, int64_t player) {
+  int by = cw_outside(g, a->this, b->this, player);
+  return by ? by : (a->routine > b->routine) - (a->routine < b->routine);
+}
+
+static int cw_is_on_unseen(cw_game *g, const cw_row *row, int64_t player) {
+  return HIDES && row->this && cw_unseen(g, row->this, player);
+}
+
+/* Options on what a player can't see come last, by where that is: one of each that look the same. */
+static cw_set cw_in_public_order(cw_game *g, const cw_point *p, cw_set all, int64_t player) {
+  cw_item *rows = cw_room(g, all.n), *hidden = cw_room(g, all.n);
+  int32_t seen = 0, n = 0;
+  for (int32_t i = 0; i < all.n && !g->w->error; i++) {
+    const cw_row *row = &p->rows[all.at[i]];
+    if (!cw_is_on_unseen(g, row, player)) { rows[seen++] = all.at[i]; continue; }
+    int32_t at = n, by = 1;
+    while (at && (by = cw_compare_unseen(g, &p->rows[hidden[at - 1]], row, player)) > 0) at--;
+    if (at && !by) continue;
+    memmove(hidden + at + 1, hidden + at, (size_t)(n++ - at) * sizeof(cw_item));
+    hidden[at] = all.at[i];
   }
-  memcpy(rows + seen, hidden, (size_t)(n - seen) * sizeof(cw_item));
+  if (g->w->error) return (cw_set){0, 0};
+  memcpy(rows + seen, hidden, (size_t)n * sizeof(cw_item));
+  return (cw_set){rows, seen + n};
+}
+
+/* The option itself; of those on what the player can't see, one at random. */
+static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t value,
+                            int64_t player) {
+  if (value < 0 || value >= p->row_count) return value;
+  const cw_row *row = &p->rows[value];
+  if (!cw_is_on_unseen(g, row, player)) return value;
+  int64_t args[GIVEN] = {player};
+  cw_given(g, f, p, args);
+  cw_set all = cw_rows(g, p, args);
+  cw_item *same = cw_room(g, all.n);
+  int32_t n = 0;
+  for (int32_t i = 0; i < all.n && !g->w->error; i++) {
+    const cw_row *other = &p->rows[all.at[i]];
+    if (cw_is_on_unseen(g, other, player) && !cw_compare_unseen(g, other, row, player))
+      same[n++] = all.at[i];
+  }
+  return n ? cw_at_random(g, (cw_set){same, n}) : value;
 }
 
 /* Offers a menu's options; *pass* too where that is possible. */
@@ -344,16 +390,15 @@ static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
   int64_t args[GIVEN] = {p->chooser(g, f)}, there = 1;
   if (!args[0]) { f[0] = p->done; return 0; }
-  for (int32_t i = 0; i < p->test_count; i++) args[2 + i] = p->tests[i](g, f);
+  cw_given(g, f, p, args);
   for (int32_t i = 0; i < p->need_count && there; i++) there = p->needs[i](g, f);
-  cw_item *rows = cw_room(g, p->row_count);
-  int32_t n = 0;
-  for (int32_t i = 0; i < p->row_count && there && !g->w->error; i++)
-    if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) &&
-        cw_spend(g, p->rows[i].weight) && cw_offered(g, &p->rows[i], args))
-      rows[n++] = i;
-  if (!n && !p->always) { f[0] = p->passed; return 0; }
-  if (n == 1 && !p->can_pass) { cw_picked(g, f, p, rows[0], args[0]); return 0; }
-  if (HIDES && n > 1 && !g->w->error) cw_in_public_order(g, p, rows, n, args[0]);
-  return cw_ask(g, args[0], number, (cw_set){rows, n}, p->can_pass);
+  cw_set rows = {0, 0};
+  if (there && !g->w->error) rows = cw_rows(g, p, args);
+  if (!rows.n && !p->always) { f[0] = p->passed; return 0; }
+  if (HIDES && !g->w->error) rows = cw_in_public_order(g, p, rows, args[0]);
+  if (rows.n == 1 && !p->can_pass) {
+    cw_picked(g, f, p, cw_drawn_row(g, f, p, rows.at[0], args[0]), args[0]);
+    return 0;
+  }
+  return cw_ask(g, args[0], number, rows, p->can_pass);
 }

@@ -129,7 +129,7 @@ typedef struct {
 
 /* How the answers of a point are numbered as actions; see `program/actions.py`. */
 enum { BY_NOTHING, BY_THING, BY_VALUE, BY_ORDER, BY_TABLE };
-typedef struct { int32_t by, first; const int32_t *of; int32_t n; } cw_numbering;
+typedef struct { int32_t by, first; const int32_t *of, *unseen; int32_t n; } cw_numbering;
 
 /* A cell that players may see, and things that share rows; see `program/observation.py`. */
 typedef struct { int64_t at; uint8_t seen_by, keeps, refers; } cw_column;

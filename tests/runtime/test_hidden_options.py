@@ -1,0 +1,174 @@
+"""Options of a menu on what a player can't see: nothing about them says which thing offers them."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Rules
+from cardwright.program.actions import action_space
+from cardwright.runtime import numbers, questions
+from cardwright.runtime.game import Game
+from dev.noninterference import visible_to
+
+MANIFEST = """
+id: masks
+version: 1.0.0
+title: Masks
+players: [2, 2]
+main: game
+"""
+CONTENT = """
+provenance: house
+kinds:
+  player: {state: {gold: {type: number, min: 0, max: 99}}}
+  spot: {is: place}
+  cart: {is: piece, on: [spot, cart], state: {closed: flag}, hides when: closed}
+  mask:
+    is: piece
+    on: [spot, cart]
+    fields: {worth: number}
+    face down when: covered
+    seen by: nobody
+    state: {covered: {type: flag, start: true}, used: flag}
+    options:
+      - {id: lift, menu: acts, if: not (this is used), do: do lift with this}
+      - {id: shake, menu: acts, limit: once per turn, do: say "It rattles"}
+menus: {acts: {title: Act, pass: Leave them}}
+players:
+  - {id: ann, title: Ann}
+  - {id: bob, title: Bob}
+spots: [{id: wood}, {id: hill}]
+pieces: {cart: CARTS}
+masks:
+  - {id: fox, worth: 1}
+  - {id: owl, worth: 2, options: [{id: hoot, menu: acts, do: set covered of owl to no}]}
+  - {id: elk, worth: 3}
+  - {id: bee, worth: 4}
+rules:
+  game: |
+    START
+    repeat 6 times:
+      for each player: player does turn
+  turn: open acts until pass
+  lift:
+    takes: {mask: mask}
+    do: |
+      set used of mask to yes
+      gain (worth of mask) gold
+"""
+APART = "move fox to hill\n    move owl to wood\n    move elk to wood\n    move bee to hill"
+
+
+def masks(path: Path, start: str, carts: int = 1) -> Rules:
+    (path / "pack.yaml").write_text(MANIFEST)
+    text = CONTENT.replace("START", start).replace("CARTS", str(carts))
+    (path / "game.yaml").write_text(text)
+    return cardwright.load(path)
+
+
+def offered(game: Game) -> tuple[object, ...]:
+    """All that reaches who is asked about the answers, in their order."""
+    assert game.question is not None
+    asked = questions.answers(game), questions.labels(game), numbers.actions(game)
+    return *asked, visible_to(game, game.question.player)
+
+
+def exchanged(game: Game, one: str, two: str) -> Game:
+    """The same position with two masks in each other's place, asked again."""
+    other, layout = game.copy(), game.program.layout
+    a, b = (next(i.id for i in layout.items if i.name == name) for name in (one, two))
+    other.s[a], other.s[b] = game.s[b], game.s[a]
+    other.list_placed()
+    return asked_again(other)
+
+
+def asked_again(game: Game) -> Game:
+    frame, game.question = game.frames[-1], None
+    assert game.program.blocks[frame[0]](game, game.s, game.z, frame)
+    return game
+
+
+def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
+    """Two masks lie on each spot; only Owl can hoot, so that all know where it is."""
+    game = Game(masks(tmp_path, APART).program(2), 1)
+    assert questions.answers(game) == [
+        "lift of mask on wood", "shake of mask on wood", "hoot",
+        "lift of mask on hill", "shake of mask on hill", "pass",
+    ]  # fmt: skip
+    names = action_space(game.program).names
+    assert [names[action] for action in numbers.actions(game)] == [
+        "lift of hidden 1", "shake of hidden 1", "hoot of hidden 1",
+        "lift of hidden 2", "shake of hidden 2", "done",
+    ]  # fmt: skip
+    for one, two in (("fox", "elk"), ("bee", "elk"), ("owl", "elk")):
+        assert offered(exchanged(game, one, two)) == offered(game)
+
+
+def test_chance_takes_one_of_those_that_look_the_same(tmp_path: Path) -> None:
+    rules = masks(tmp_path, APART)
+    found = Counter[int]()
+    for seed in range(40):
+        game = Game(rules.program(2), seed)
+        questions.reply(game, "lift of mask on hill")
+        questions.reply(game, "pass")
+        found[sum(game.s[game.program.layout.cells["player", "gold"] :][1:3])] += 1
+        if game.question is not None:
+            assert "lift of mask on hill" in questions.answers(game)  # the other one
+    assert set(found) == {1, 4}
+
+
+def test_a_mask_that_all_see_is_called_by_its_name(tmp_path: Path) -> None:
+    game = Game(masks(tmp_path, f"{APART}\n    set covered of fox to no").program(2), 1)
+    names = action_space(game.program).names
+    told = dict(zip(questions.answers(game), numbers.actions(game), strict=True))
+    assert names[told["lift of fox"]] == "lift of fox"
+    assert names[told["lift of mask on hill"]] == "lift of hidden 2"
+
+
+def positions(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:
+    game, rng = Game(rules.program(2), seed), random.Random(seed)
+    for _ in range(40):
+        if game.question is None:
+            return
+        index = rng.randrange(len(game.question.answers))
+        yield game, index
+        game.answer(index)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_all_engines_offer_and_draw_the_same(tmp_path: Path) -> None:
+    rules = masks(tmp_path, APART)
+    for seed in range(3):
+        native = rules.new_game(2, seed, engine="native")
+        for game, index in positions(rules, seed):
+            assert native.options.ids == questions.answers(game)
+            assert numbers.actions(native.position) == numbers.actions(game)
+            assert native.position.state() == game.state()
+            native.apply(native.options[index])
+
+
+DEEP = 30
+
+
+def test_what_lies_in_many_carts_is_seen_if_none_is_closed(tmp_path: Path) -> None:
+    """However deep: the outermost cart decides."""
+    rules = masks(tmp_path, "set covered of fox to no\n    move fox to hill", DEEP)
+    game = Game(rules.program(2), 1)
+    layout = game.program.layout
+    carts = layout.kind("cart")
+    (fox,) = (item.id for item in layout.items if item.name == "fox")
+    hill = next(item.id for item in layout.items if item.name == "hill")
+    for item, place in zip((fox, *carts), (*carts, hill), strict=True):
+        game.s[item] = place
+    game.list_placed()
+    names = action_space(game.program).names
+    assert names[numbers.actions(asked_again(game))[0]] == "lift of fox"
+    game.s[layout.cells["cart", "closed"] + carts[-1]] = 1
+    assert names[numbers.actions(asked_again(game))[0]] == "lift of hidden 1"
