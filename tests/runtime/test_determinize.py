@@ -434,7 +434,7 @@ def test_a_set_that_was_chosen_within_limits_is_chosen_again_within_them(
     chosen = f"secretly choose {many} players, at most 1 per gold, as spots"
     found = marks_for(with_marks(made, f"{chosen}\nset marks of you to spots\n"), "bob")
     pairs = {"Ann, Cid", "Bob, Cid"}
-    assert found == (pairs if sizes == {2} else pairs | {"Ann", "Bob", "Cid"})
+    assert found == (pairs if sizes == {2} else pairs | {"Ann", "Bob", "Cid", "none"})
 
 
 ADDED = {
@@ -472,6 +472,64 @@ def test_what_was_added_in_secret_is_chosen_again(made: Callable[..., Game], how
     game = with_marks(made, mark)
     assert marks_for(game, "bob") == expected
     assert marks_for(game, "ann") == {members(game)}
+
+
+STEPS = {
+    "secret pair": "secretly choose 2 players, as {it}\nset marks of you to {it}",
+    "secret addition": "secretly choose 1 player, as {it}\nadd {it} to marks of you",
+    "secret removal": "secretly choose 1 player, as {it}\nremove {it} from marks of you",
+    "secret new one": "secretly choose 1 player without marks of you, as {it}\n"
+    "add {it} to marks of you",
+    "addition": "choose 1 player, as {it}\nadd {it} to marks of you",
+    "removal": "choose 1 player, as {it}\nremove {it} from marks of you",
+    "new one": "choose 1 player without marks of you, as {it}\nadd {it} to marks of you",
+    "old one": "choose 1 marks of you, as {it}\nremove {it} from marks of you",
+}
+Marks = frozenset[str]
+EVERY = frozenset({"Ann", "Bob", "Cid"})
+
+
+def followed(step: str, marks: Marks, seen: str) -> Iterator[Marks]:
+    """What a set may be after a step at which this was seen; nothing if it could not be seen."""
+    match step:
+        case "secret pair":
+            yield from (EVERY - {one} for one in EVERY)
+        case "secret addition":
+            yield from (marks | {one} for one in EVERY)
+        case "secret removal":
+            yield from (marks - {one} for one in EVERY)
+        case "secret new one":
+            yield from (marks | {one} for one in EVERY - marks or marks)
+        case "addition":
+            yield marks | {seen}
+        case "removal":
+            yield marks - {seen}
+        case "new one" if (seen in EVERY - marks) or (not seen and marks == EVERY):
+            yield marks | {seen} - {""}
+        case "old one" if seen in marks or (not seen and not marks):
+            yield marks - {seen}
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.soak)
+                                               for n in range(4, 60))])  # fmt: skip
+def test_worlds_drawn_are_all_that_may_be_after_any_changes_in_secret_or_not(
+    made: Callable[..., Game], seed: int
+) -> None:
+    """What all saw added may have been there already; a draw does not say."""
+    rng = random.Random(seed)
+    steps = rng.choices([*STEPS], k=rng.randint(3, 6))
+    texts = [STEPS[step].format(it=f"chosen-{n}") for n, step in enumerate(steps)]
+    marked = "\n".join(f'say "{n}"\n{text}' for n, text in enumerate(texts))
+    game = with_marks(made, f'{marked}\nsay "{len(steps)}"\n')
+    said, log = list[str](), "\n".join(game.log("bob"))
+    may = {Marks()}
+    for n, step in enumerate(steps):
+        told = log.partition(f"Ann: {n}\n")[2].partition(f"Ann: {n + 1}")[0]
+        seen = told.rpartition("Ann chooses ")[2].split() if "Ann chooses " in told else [""]
+        said.append(seen[0])
+        may = {after for marks in may for after in followed(step, marks, seen[0])}
+    expected = {", ".join(sorted(marks)) or "none" for marks in may}
+    assert marks_for(game, "bob") == expected, (steps, said)
 
 
 def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., Game]) -> None:

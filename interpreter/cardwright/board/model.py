@@ -79,6 +79,11 @@ class Field:
         return self.high is not None or bool(self.most)
 
     @property
+    def hides_members(self) -> bool:
+        """Whether it is a set that not all see: the log keeps all that was said to change it."""
+        return self.type.many and self.seen_by != "all"
+
+    @property
     def is_kept_for_rules(self) -> bool:
         """Whether it is kept for questions of the rules, and is nothing on the table."""
         return self.name in (SOURCE, self.due) or self.name.startswith(RUNNER)

@@ -5,23 +5,23 @@ Owns which cells are unknown, and how dice, choices and the rest are drawn anew;
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from cardwright.backends.core.evaluate import Env, Found, evaluate, items, number
-from cardwright.board.layout import in_mask, mask_of
+from cardwright.backends.core.evaluate import Env, items
+from cardwright.board.layout import in_mask
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL
+from cardwright.runtime.hidden_sets import HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, cell_of, key
+from cardwright.runtime.origins import Origins, Way, alone, cell_of, key
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
-TRIES = 24  # sets that are drawn within limits before the real one is kept
 Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
 
 
@@ -62,13 +62,12 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
 @dataclass(slots=True)
 class Grown:
     """How cells have changed since they were last set: `secret`, what was added (1) or taken away
-    (-1) of a number, and how that was chosen; `shown`, what all saw added to a set, and `gone`,
-    what they saw taken from it; `open`, by cell, what was added in all, where everybody saw that;
-    `anew`: cells that were set before."""
+    (-1) of a number, and how that was chosen; `sets`, the changes of a set, from the last to the
+    first; `open`, by cell, what was added in all, where everybody saw that; `anew`: cells that were
+    set before."""
 
     secret: dict[int, list[tuple[int, int, Way]]] = field(default_factory=dict)
-    shown: dict[int, set[int]] = field(default_factory=dict)
-    gone: dict[int, set[int]] = field(default_factory=dict)
+    sets: dict[int, list[SetChange]] = field(default_factory=dict)
     open: dict[int, int] = field(default_factory=dict)
     anew: set[int] = field(default_factory=set)
 
@@ -76,7 +75,7 @@ class Grown:
 def grown_cells(game: Game, facts: Origins) -> Grown:
     """What was added in secret or before everybody's eyes, from the last change to the first."""
     found, unclear = Grown(), set[int]()
-    link = game.log if facts.added or facts.shown else None
+    link = game.log if facts.added or facts.shown or facts.ways else None
     while link is not None:
         link, (point, *numbers) = link  # type: ignore[assignment]
         if point == VEIL:  # older amounts are not the real ones
@@ -87,13 +86,15 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
             continue
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
         sign = 1 if change.op == "+" else -1
+        if cell in found.anew:
+            continue
+        if change.field.hides_members:
+            made = _set_change(game, facts, site.routine, change, numbers[4])
+            found.sets.setdefault(cell, []).append(made)
         if change.op == "=":
             found.anew.add(cell)
-        elif cell in found.anew:
-            continue
         elif facts.adds_what_is_told(site.routine, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
-            _show(game, found, cell, change, numbers[3])
         elif (way := _way_of(facts, site.routine, change)) is not None:
             found.secret.setdefault(cell, []).append((sign, numbers[3], way))
         else:
@@ -102,12 +103,14 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
     return found
 
 
-def _show(game: Game, found: Grown, cell: int, change: core.Assign, amount: int) -> None:
-    """Members of a set that all know of; of several changes of one, the last counts."""
-    if change.field.type.many:
-        known = found.shown.setdefault(cell, set()), found.gone.setdefault(cell, set())
-        members = in_mask(amount, game.program.layout.members(change.field.type))
-        known[change.op == "-"].update(set(members) - known[0] - known[1])
+def _set_change(
+    game: Game, facts: Origins, routine: str, change: core.Assign, said: int
+) -> SetChange:
+    """A change of a set, with all that was said to change it, even what it had already."""
+    members = in_mask(said, game.program.layout.members(change.field.type))
+    ways, value = facts.ways.get(key(change.field), {}), alone(change.value)
+    way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
+    return SetChange(change.op, tuple(members), way)
 
 
 def _way_of(facts: Origins, routine: str, change: core.Assign) -> Way | None:
@@ -153,8 +156,10 @@ def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chanc
         if by in candidates:
             value = game.s[at] + sign * (candidates[chance.below(len(candidates))] - by)
             game.s[at] = value if _is_within(found, value) else game.s[at]
-    told = at in grown.open and at not in grown.anew and not found.type.many
-    return at in grown.secret or told
+    if found.type.many:
+        changes = grown.sets.get(at, ())
+        return bool(changes) and all(one.way is not None and one.way.told for one in changes)
+    return at in grown.secret or (at in grown.open and at not in grown.anew)
 
 
 def _is_within(found: Field, value: int) -> bool:
@@ -181,22 +186,18 @@ def _choose_again(
     game: Game, found: Field, item: int, facts: Origins, grown: Grown, chance: Chance
 ) -> None:
     """A random choice among the cell's candidates, given everything else; none stays none."""
-    layout = game.program.layout
+    layout, ways = game.program.layout, facts.chosen[key(found)]
     cell = layout.cells[key(found)] + item
-    if not game.s[cell] and (found.type.many or found.type.base not in ("number", "flag")):
+    if found.type.many:
+        changes = grown.sets.get(cell, ())[::-1]
+        HiddenSet(game, cell, item, layout.members(found.type), chance).draw(changes, ways)
+        return
+    if not game.s[cell] and found.type.base not in ("number", "flag"):
         return  # none, whatever could be chosen
     before, game.s[cell] = game.s[cell], 0
-    ways = [(way, _env_of(game, way, item)) for way in facts.chosen[key(found)]]
-    if found.type.many:
-        members = layout.members(found.type)
-        shown, gone = grown.shown.get(cell, set()), grown.gone.get(cell, set())
-        taken = [one for one in in_mask(before, members) if one not in shown]
-        redrawn = _set_again(taken, ways, shown | gone, chance) if taken else taken
-        game.s[cell] = mask_of([*redrawn, *shown], members)
-        return
     added = grown.open.get(cell, 0)  # to what was chosen
-    for way, env in ways:
-        candidates = items(way.source, env)
+    for way in ways:
+        candidates = items(way.source, _env_of(game, way, item))
         if before - added in candidates:
             drawn = candidates[chance.below(len(candidates))] + added
             before = drawn if _is_within(found, drawn) else before
@@ -204,57 +205,6 @@ def _choose_again(
     game.s[cell] = before
 
 
-Ways = Sequence[tuple[Way, Env]]
-
-
 def _env_of(game: Game, way: Way, item: int) -> Env:
     registers = tuple(item if n == way.of else 0 for n in range(way.of + 1))
     return Env(game.program, game.s, game.z, registers)
-
-
-def _set_again(
-    taken: Sequence[int], ways: Ways, known: Collection[int], chance: Chance
-) -> Sequence[int]:
-    """Another set that could have been chosen, without what all know of; one that grew bit by bit
-    stays as large."""
-    offered = [[one for one in items(way.source, env) if one not in known] for way, env in ways]
-    if any(way.adds for way, _ in ways):
-        every = sorted({one for candidates in offered for one in candidates})
-        return chance.shuffled(every)[: len(taken)] if {*taken} <= {*every} else taken
-    for (way, env), candidates in zip(ways, offered, strict=True):
-        if {*taken} <= {*candidates}:
-            return _within_limits(taken, way, env, candidates, chance)
-    return taken
-
-
-def _within_limits(
-    taken: Sequence[int], way: Way, env: Env, candidates: Sequence[int], chance: Chance
-) -> Sequence[int]:
-    for _ in range(TRIES):
-        size, found = _how_many(way, len(taken), len(candidates), chance), list[int]()
-        for one in chance.shuffled(candidates):
-            fits = len(found) < size and all(_has_room(n, one, found, env) for n in way.limits)
-            if fits:
-                found.append(one)
-        if len(found) >= min(size, len(taken)):
-            return found
-    return taken
-
-
-def _has_room(limit: core.Limit, item: int, taken: Sequence[int], env: Env) -> bool:
-    """Whether a limit lets something be taken together with what is taken already."""
-
-    def group(one: int) -> Found:
-        return evaluate(limit.key, env.bind(limit.var, one))
-
-    most = number(limit.number, env.bind(limit.var, item))
-    return sum(group(one) == group(item) for one in taken) < most
-
-
-def _how_many(way: Way, chosen: int, candidates: int, chance: Chance) -> int:
-    """How many of a set may have been chosen, and at least one."""
-    if way.low is None or way.high is None:  # worked out in play
-        return chosen
-    most = min(way.high, candidates)
-    least = min(max(way.low, 1), most)
-    return least + chance.below(most - least + 1)

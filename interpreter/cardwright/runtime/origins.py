@@ -26,7 +26,7 @@ class Way:
     """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
     with the cell. Of several, from `low` to `high`, or as many as there are if these are not known,
     and within `limits`. `adds`: the choice was added to what the cell had before, or taken from it.
-    `reg` is the register of the choice.
+    `reg` is the register of the choice. `told`: all see what is chosen.
     """
 
     of: int
@@ -36,6 +36,7 @@ class Way:
     high: int | None = None
     limits: tuple[core.Limit, ...] = ()
     adds: bool = False
+    told: bool = False
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Origins:
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by. `told`: by routine and register, what was chosen
     before everybody's eyes. `added`: by cell, the same of numbers chosen in secret that are added
-    to it, or taken from it.
+    to it, or taken from it. `ways`: by set, how what it is changed by is chosen, in secret or not.
     """
 
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
@@ -59,11 +60,12 @@ class Origins:
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     told: set[tuple[str, int]] = field(default_factory=set)
     added: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
+    ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
     def adds_what_is_told(self, routine: str, change: core.Assign) -> bool:
         """Whether a cell is changed by what all saw chosen: it keeps the rest of what it has."""
-        value = _alone(change.value)
+        value = alone(change.value)
         if change.op == "=" or not isinstance(value, core.Reg):
             return False
         told = (routine, value.index) in self.told
@@ -104,6 +106,9 @@ def _found(program: Program) -> Origins:
                 found.rolled.update(map(key, node.faces))
             elif isinstance(node, core.Assign) and not _is_none(node.value):
                 way = _way(node, chosen)
+                if way is not None and node.field.type.many:
+                    found.ways.setdefault(key(node.field), {})[entry.name, way.reg] = way
+                way = None if way is None or (way.adds and way.told) else way
                 if way is not None and way.adds and not node.field.type.many:
                     ways = found.added.setdefault(key(node.field), {})
                     ways[entry.name, way.reg] = way
@@ -170,21 +175,22 @@ MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
 
 def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
     """How a cell of one thing, which a register names, is chosen, or changed by what is chosen."""
-    value, of = _alone(change.value), change.of
+    value, of = alone(change.value), change.of
     if not isinstance(value, core.Reg) or not isinstance(of, core.Reg):
         return None
     choice, adds = chosen.get(value.index), change.op != "="
-    if choice is None or (adds and not choice.secret):
+    if choice is None:
         return None
     parts = (choice.source, *(e for limit in choice.limits for e in (limit.number, limit.key)))
     if any(r.index != of.index for part in parts for r in _registers(part)):
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    return Way(of.index, value.index, choice.source, low, high, choice.limits, adds)
+    told, limits = not choice.secret, choice.limits
+    return Way(of.index, value.index, choice.source, low, high, limits, adds, told)
 
 
-def _alone(value: Expr) -> Expr:
+def alone(value: Expr) -> Expr:
     """The one member of a set."""
     return value.items[0] if isinstance(value, core.SetOf) and len(value.items) == 1 else value
 

@@ -63,7 +63,12 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         cell = _cell_index(out, s, item)
     where = Cell(item) if s.of is not None else Const(0)
     known = [item, out.once(where, s), out.once(actor, s)]
+    if s.field.type.many:
+        members = Table(out.program.constants.kept_in(s.field.type))
+        value = out.once(call("mask_of", value, members), s)
     entry = [*known, _changed(out, s, cell, value)]
+    if s.field.hides_members:  # all that was said, even if it changes nothing
+        entry.append(value)
     if s.field.type.is_thing:
         entry.append(call("place_of_named", STATE, cell))
     if secret:
@@ -92,8 +97,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
 def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Value:
     """The call that changes a cell; its value is the new one."""
     if s.field.type.many:
-        members = Table(out.program.constants.kept_in(s.field.type))
-        return out.result("change_set", [Const(s.op), cell, call("mask_of", value, members)], s)
+        return out.result("change_set", [Const(s.op), cell, value], s)
     limits = Const(s.field.low), Const(s.field.high)
     return out.result("change", [Const(s.op), cell, value, *limits], s)
 
