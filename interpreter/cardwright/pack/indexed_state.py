@@ -14,6 +14,7 @@ from cardwright.board.types import Type
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.properties import PendingProperty
+from cardwright.pack.resets import due_flag
 from cardwright.pack.values import read_type
 from cardwright.pack.yaml_node import YamlNode
 
@@ -65,8 +66,11 @@ def _expand(shared: Field, one: PendingProperty, node: YamlNode, builder: PackBu
         builder.error("CW349", "one of several cells can't pay for a counter", node.key_span)
         return
     del one.holder[one.name]
+    one.holder.pop(shared.due, None)
     for key in keys:
-        name = f"{one.name} of {key}"
-        one.holder[name] = replace(shared, name=name, family=one.name, key=key)
+        name, due = f"{one.name} of {key}", f"{shared.due} of {key}" if shared.due else ""
+        cell = one.holder[name] = replace(shared, name=name, family=one.name, key=key, due=due)
+        if due:
+            one.holder[due] = due_flag(cell)
     indexed = board.kinds[shared.kind].indexed if shared.kind else board.indexed
     indexed[one.name] = shared

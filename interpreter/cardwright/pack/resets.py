@@ -31,9 +31,9 @@ def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     if own and not (made.kind == "player" or (made.kind and board.has_owner(made.kind))):
         message, help = "this is nobody's", f"write `{rule}`: anybody's run of it"
         builder.error("CW345", message, after.span, help)
-    elif next and (node.get("per") or node.text("seen by", "all") != "all"):
-        message = "state with `per`, or that not all see, can't wait for `your next`"
-        help = f"write `your {rule}`, or use an effect under `lasting`"
+    elif next and node.text("seen by", "all") != "all":
+        message = "state that not all see can't wait for `your next`"
+        help = f"it would show when it was last changed; write `your {rule}`"
         builder.error("CW345", message, after.span, help)
     due = f"next {rule} has begun for {made.name}" if next else ""
     return replace(made, resets=rule, resets_own=own, due=due)
