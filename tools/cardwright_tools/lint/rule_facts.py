@@ -93,6 +93,7 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str]
         facts.near = tree_facts(facts.trees)
         facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
+        facts.far.add(library.decided_by(facts.trees))
         _windows((kind, id), facts, rules)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.far.add(_printed(thing))

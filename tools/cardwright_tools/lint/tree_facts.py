@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 
+from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
@@ -61,6 +62,7 @@ class FactLibrary:
 
     checked: Checked
     known: dict[str, Facts] = field(default_factory=dict)
+    asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what asks for it
 
     def all_of(self, names: set[str]) -> Facts:
         """The facts about these and everything they run and read.
@@ -94,6 +96,24 @@ class FactLibrary:
     def _carried(self, effect: str) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
         """The rules of a lasting effect."""
         return (one for one in owners(self.checked) if one[0].bearer[0] == effect)
+
+    def decided_by(self, trees: Iterable[object]) -> Facts:
+        """The numbers in definitions and modifiers that ask for flags that these trees change: such
+        a flag stands for what its text says."""
+        changed = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
+        asking = self._asking()
+        return Facts({n for cell in changed for n in asking.get((cell.kind, cell.name), ())})
+
+    def _asking(self) -> dict[tuple[str, str], set[int]]:
+        if self.asking is None:
+            self.asking = {}
+            every = (o for o in owners(self.checked) if o[0].what in ("definition", "modifier"))
+            for index in (node_index(body(part)) for _, parts in every for part in parts):
+                numbers = {node.value for node in index.of_types(core.Lit)}
+                for read in (node.field for node in index.of_types(core.Get)):
+                    if read.type == FLAG and not read.printed:
+                        self.asking.setdefault((read.kind, read.name), set()).update(numbers)
+        return self.asking
 
     def modified(self, name: str) -> set[str]:
         """What the modifiers of a lasting effect change; nothing of what is no such effect."""
