@@ -26,7 +26,7 @@ class SetChange:
     was chosen; `way` is None for what the rules themselves say."""
 
     op: str
-    members: tuple[int, ...]
+    members: Sequence[int]
     way: Way | None
 
 
