@@ -89,7 +89,7 @@ class Bounds:
         if name in self.happenings:
             return self._reactions(name)
         loops = self.costs.within({})  # its registers are its own
-        found = [self._body(body) for body in self._blocks(name)]
+        found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
         self.costs.within(loops)
         return reduce(Bound.either, found) if found else NOTHING
 

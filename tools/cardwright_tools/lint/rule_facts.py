@@ -150,7 +150,11 @@ def _is_printed_on(bearer: Thing | None, by: tuple[str, str], declared: Declared
 def _facts_of(
     bearer: Thing | None, found: dict[tuple[str, str], RuleFacts], declared: Declared
 ) -> RuleFacts | None:
-    return found.get(declared.printed_on(bearer.kind, bearer.id)) if bearer else None
+    if bearer is None:
+        return None
+    if bearer.kind in declared.lasting:
+        return found.get(declared.printed_on(bearer.kind, bearer.id))
+    return found.get((bearer.kind, bearer.id))
 
 
 def _printed(thing: Thing) -> Facts:

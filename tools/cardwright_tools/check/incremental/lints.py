@@ -166,8 +166,13 @@ def _in(rules: Rules, some: Among, bounds: Bounds) -> Sequence[Diagnostic]:
 
 def _of(rules: Rules, bearers: set[Bearer]) -> Among:
     """All that is printed on these."""
-    printed_on = rules.declared.printed_on
-    return [pair for pair in owners(rules.checked) if printed_on(*pair[0].bearer) in bearers]
+    lasting, printed_on = rules.declared.lasting, rules.declared.printed_on
+    return [
+        pair
+        for pair in owners(rules.checked)
+        for own in [pair[0].bearer]
+        if (printed_on(*own) if own[0] in lasting else own) in bearers
+    ]
 
 
 def _performing(some: Among, bounds: Bounds, rules: Rules) -> set[Bearer]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
+from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.spelling import distance
 from cardwright.source.text import Span
@@ -33,10 +35,16 @@ def check_definitions(some: Definitions) -> Iterator[Diagnostic]:
 
 def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
     for name, title, span in titled:
-        spelt = _as_name(title)
-        if name != spelt and title.isascii() and (intended := _intended_name(name, spelt)):
+        if intended := _intended(name, title):
             message = f"`{name}` is spelled differently from its title, *{title}*"
             yield diagnostic("CW536", message, span, f"did you mean `{intended}`?")
+
+
+@lru_cache(MAX_DEFINITIONS)
+def _intended(name: str, title: str) -> str:
+    """The name that was meant; "" if this one is as good."""
+    spelt = _as_name(title)
+    return _intended_name(name, spelt) if name != spelt and title.isascii() else ""
 
 
 def _as_name(title: str) -> str:

@@ -39,7 +39,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
             yield _never(*reason, "fix the event or the condition, or remove the ability")
     for modifier in (one for some in checked.modifiers.values() for one in some):
         for test in _conjuncts(modifier.test):
-            if absent := _absent_kind(test, moves.board):
+            if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so this never applies"
                 yield _never(message, test.span, "test a kind that the game has, or remove it")
 
@@ -54,6 +54,12 @@ class _Moves:
     def __init__(self, board: Board, uses: Uses) -> None:
         self.board = board
         self.done = {key for used in uses.of.values() for key in used}
+
+    @cached_property
+    def brought(self) -> set[str]:
+        """The kinds of pieces that are printed on things."""
+        things = (one for group in self.board.things.values() for one in group.values())
+        return {piece for one in things for piece, number in one.pieces.items() if number}
 
     @cached_property
     def _to(self) -> KindIndex[tuple[str, str]]:
@@ -113,7 +119,7 @@ def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
     for kind in moves.board.kinds:
         found = checked.functions.get(active_name(kind))
         for test in _conjuncts(found.body if found else None):
-            if absent := _absent_kind(test, moves.board):
+            if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so no ability counts"
                 yield _never(message, test.span, "test a kind that the game has")
             if _is_never_set(test, moves):
@@ -152,7 +158,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
         return
     if event[0] == "choose" and ability.kind in moves.board.enums:
         return
-    if not _exists(ability.kind, moves.board):
+    if not _exists(ability.kind, moves):
         yield f"there is no {ability.kind} in the game, so this never applies", pattern
     elif event[0] != "choose" and not moves.of(ability.kind, ability.verb):
         third = VERBS.by_name[ability.verb].third
@@ -163,7 +169,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
 
 
 def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
-    if absent := _absent_kind(test, moves.board):
+    if absent := _absent_kind(test, moves):
         yield f"there is no {absent} in the game, so this never applies", test.span
     if _compared_with_this(test) and _is_away(ability, moves.board):
         name = ability.kind
@@ -251,14 +257,15 @@ def _may_be(one: str, other: str, board: Board) -> bool:
     return board.is_a(one, other) or board.is_a(other, one)
 
 
-def _absent_kind(test: Expr, board: Board) -> str:
+def _absent_kind(test: Expr, moves: _Moves) -> str:
     """The kind that a condition asks for, if the game has nothing of it; "" otherwise."""
     kind = test.kind if isinstance(test, core.IsKind) else ""
-    return "" if not kind or _exists(kind, board) else kind
+    return "" if not kind or _exists(kind, moves) else kind
 
 
-def _exists(kind: str, board: Board) -> bool:
+def _exists(kind: str, moves: _Moves) -> bool:
     """Whether a game has things of a kind."""
+    board = moves.board
     if kind not in board.kinds or any(
         board.things.get(k)
         or board.pieces.get(k)
@@ -267,9 +274,7 @@ def _exists(kind: str, board: Board) -> bool:
         for k in board.below(kind)
     ):
         return True
-    things = (one for group in board.things.values() for one in group.values())
-    brought = {piece for one in things for piece, number in one.pieces.items() if number}
-    return not brought.isdisjoint(board.below(kind))
+    return not moves.brought.isdisjoint(board.below(kind))
 
 
 # -------------------------------------------------------------------------------- places
