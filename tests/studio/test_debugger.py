@@ -139,7 +139,7 @@ def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> No
         ("after dig", "player does dig"),
         ("after moving card", "doomed:"),
         ("before moving card", "move top of deck to trail"),
-        ("before revealing card", None),
+        ("after shuffling deck", None),
     ],
 )
 def test_a_game_stops_at_an_event(studio: Studio, event: str, at: str | None) -> None:
@@ -153,6 +153,17 @@ def test_a_game_stops_at_an_event(studio: Studio, event: str, at: str | None) ->
         paused = stepped(socket, back=True, run=True)["paused"]
         assert paused["reason"] == event
         assert at in paused["text"]
+
+
+def test_what_happened_before_an_answer_does_not_stop_a_game_in_it(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 5)
+        for wanted in ({"words": ["shuffle"]}, {"events": ["before score-badges"]}):
+            socket.send_json({"do": "go to", "number": 5})
+            told(socket, "position")
+            socket.send_json({"do": "breakpoints", **wanted})
+            shown = stepped(socket, back=True, run=True)
+            assert shown.get("paused", {}).get("part", 0) == 0
 
 
 def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(

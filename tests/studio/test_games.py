@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import shutil
@@ -12,10 +13,13 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from cardwright_tools.studio.games import Browser
+from cardwright.source.garbage import uncollected
+from cardwright_tools.studio.games import Browser, Playing
+from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
@@ -217,6 +221,30 @@ def test_nobody_waits_for_a_browser_that_does_not_read(
     read: list[str] = []
     asyncio.run(asyncio.wait_for(shown(), 20))
     assert read == ["position", "moved"]
+
+
+def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
+    """At once: a server for many games seldom looks for garbage."""
+
+    async def played() -> None:
+        setup = Setup(2, 1)
+        game = studio.add(studio.table_of(setup), setup)
+        browser = Browser(None, author=True)  # type: ignore[arg-type]
+        await game.join(browser)
+        table = game.table
+        while (turn := table.game.turn) is not None:
+            await game.change(table.answer, turn, table.game.options[0].id)
+        await game.change(table.go_to, 3)
+        assert there() == before + 3
+        studio.close(game)
+
+    def there() -> int:
+        return sum(isinstance(one, Playing | Table | History) for one in gc.get_objects())
+
+    with uncollected():
+        before = there()
+        asyncio.run(played())
+        assert there() == before
 
 
 # ------------------------------------------------------------------- games outlive the server

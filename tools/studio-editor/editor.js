@@ -108,7 +108,7 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
       if (inside.length) view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
     },
     goTo(offset) {
-      view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
+      view.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: "center" }) });
       view.focus();
     },
   };

@@ -102,7 +102,7 @@ async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
 async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
     id, kind = text_of(message, "id"), text_of(message, "kind")
     name = await run_sync(adding.add_card, studio.workshop, id, kind)
-    await _show_file(studio, browser, name)
+    await _show_file(studio, browser, name, await run_sync(studio.workshop.place_of, name, id))
 
 
 async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
@@ -110,10 +110,10 @@ async def new_scenario(studio: Studio, browser: Browser, message: Message) -> No
     await _show_file(studio, browser, name)
 
 
-async def _show_file(studio: Studio, browser: Browser, name: str) -> None:
-    """Opens a file that something was added to."""
+async def _show_file(studio: Studio, browser: Browser, name: str, at: int = 0) -> None:
+    """Opens a file that something was added to, there."""
     files = await run_sync(studio.workshop.files)
-    browser.tell({"event": "files", "files": files, "open": name})
+    browser.tell({"event": "files", "files": files, "open": name, "at": at})
     studio.tell_authors({"event": "files", "files": files}, but=browser)
     await _go_on(studio, browser)
 
@@ -215,7 +215,8 @@ async def export(studio: Studio, browser: Browser, message: Message) -> None:
     title, game = text_of(message, "title").strip(), studio.playing(browser)
     lines = await game.work(game.table.as_scenario, title, game.setup)
     name = await run_sync(adding.add_text, studio.workshop, "scenarios/played.yaml", title, lines)
-    await _show_file(studio, browser, name)
+    text = await run_sync(studio.workshop.open, name)
+    await _show_file(studio, browser, name, text.rindex(lines.rstrip()))
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -1,7 +1,7 @@
 """What was answered in a game, and the game after any number of answers.
 
-Owns the answers, those taken back too. Of the positions it keeps one in sixteen, and plays the rest
-again, so that a long game takes little memory.
+Owns the answers, those taken back too. Of the positions it keeps one in sixteen, and that which was
+asked for last; the rest it plays again, so that a long game takes little memory.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ class History:
     answers: list[Answer] = field(default_factory=list)
     number: int = 0
     _kept: dict[int, Game] = field(default_factory=dict)  # by the number of answers
+    _last: tuple[int, Game] | None = None
 
     def add(self, answer: Answer, game: Game) -> None:
         """One more answer, with the game after it; those that were taken back are gone."""
@@ -36,17 +37,20 @@ class History:
         del self.answers[self.number :]
         for number in [one for one in self._kept if one > self.number]:
             del self._kept[number]
+        self._last = None
 
     def after(self, number: int) -> Game:
         """A game of its own, after the first so many answers."""
         if not self._kept:
             self._kept[0] = self.begin()
-        first = max(one for one in self._kept if one <= number)
-        game = _without_past(self._kept[first])
+        known = {**self._kept, **dict([self._last] if self._last else [])}
+        first = max(one for one in known if one <= number)
+        game = _without_past(known[first])
         for count in range(first, number):
             game = _answered(game, self.answers[count].option)
             self._keep(count + 1, game)
-        return game
+        self._last = number, game
+        return _without_past(game)
 
     def positions(self) -> Iterator[Position]:
         """The positions after none of the answers that hold, one, and so on."""

@@ -10,6 +10,7 @@ import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import cardwright
@@ -50,9 +51,8 @@ class Table:
     def _begin_with(self, rules: Rules, game: cardwright.Game, answers: list[Answer]) -> None:
         """The game from now on, after these answers."""
         self.rules, self.game = rules, game
-        self.history = History(
-            lambda: _begun(rules, self.players, self.seed), answers, len(answers)
-        )
+        begin = partial(_begun, rules, self.players, self.seed)  # without the table: see test_games
+        self.history = History(begin, answers, len(answers))
         self._seat()
 
     def _seat(self) -> None:

@@ -101,6 +101,14 @@ class Workshop(Files):
         with self._testing, open_files(texts):
             return coverage(self.folder, self.name_of)
 
+    def place_of(self, name: str, id: str) -> int:
+        """Where a definition is in a file; 0 if it is not there."""
+        path = self.path(name)
+        with self.lock:
+            self._project.check(self.texts)
+            there = self._project.names.by_file.get(path.as_posix(), [])
+        return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
+
     def complete(self, name: str, offset: int) -> Message:
         """What may be written at an offset, which counts code points. Raises Refused."""
         path = self.path(name)

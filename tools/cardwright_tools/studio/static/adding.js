@@ -74,7 +74,10 @@ export function listen(ask) {
     event.preventDefault();
     ask(message());
   });
-  onSubmit("new-card", () => ({ do: "new card", id: byId("card-id").value, kind: byId("card-kind").value }));
+  onSubmit("new-card", () => {
+    const id = byId("scenario-id").value = byId("card-id").value; // what is tested next
+    return { do: "new card", id, kind: byId("card-kind").value };
+  });
   onSubmit("new-scenario", () => ({ do: "new scenario", id: byId("scenario-id").value }));
   onSubmit("new-file", () => ({ do: "new file", file: byId("file-name").value }));
   const onClick = (id, message) => byId(id).addEventListener("click", () => ask(message()));

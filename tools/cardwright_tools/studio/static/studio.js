@@ -11,6 +11,8 @@ let socket;
 // What somebody asks for makes an older refusal obsolete.
 function ask(message) {
   say("");
+  clearTimeout(state.slow);
+  state.slow = setTimeout(() => tell("Working …"), 400);
   send(message);
 }
 
@@ -31,6 +33,8 @@ function connect() {
   });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
+    clearTimeout(state.slow);
+    if (byId("status").textContent !== "Connected") tell("Connected");
     shows[message.event]?.(message);
   });
   socket.addEventListener("close", (event) => {
@@ -48,11 +52,12 @@ const shows = {
     showPack(message, (modules) => ask({ do: "describe", modules }));
     if (!state.position) byId("prompt").textContent = "No game yet: press New game.";
   },
-  async files({ files, open: added }) {
+  async files({ files, open: added, at }) {
     byId("write").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     byId("file").value = state.file;
     await startWriting();
+    if (added) state.goTo = { file: added, start: at };
     // Come back from a lost connection, a page says what it has, which may be news to the studio.
     if (state.file && !added && files.includes(state.file)) sendEdit(state.writing.text());
     else open(added || state.file || files.find((name) => name !== "pack.yaml") || files[0]);
