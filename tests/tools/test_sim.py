@@ -17,7 +17,7 @@ import pytest
 import cardwright
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_rule
-from cardwright_tools.sim.results import SimResult, gather_results
+from cardwright_tools.sim.results import SimResult, gather_results, result_lines
 from cardwright_tools.sim.run import simulate
 from cardwright_tools.sim.spread import BATCH
 
@@ -208,6 +208,15 @@ def test_nobody_plays_for_automata(ends: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(capsys.readouterr().out)["players_by"] == {"ann": "greedy"}
     assert invoke([*words, "bob=greedy"]) == 2
     assert "there is no player `bob` to play for; the players are ann" in capsys.readouterr().err
+
+
+def test_wins_are_told_by_kind_of_player() -> None:
+    found = run(GameSetup((TOE,), (), 2, 1, "1=greedy,2=random"), 12)
+    assert [*found.wins_by_kind().values()] == [(12, w) for w in found.wins_by_seat().values()]
+    table = "\n".join(result_lines(found, {}))
+    assert re.search("^greedy +12 ", table, re.M)
+    assert "1=greedy" not in table
+    assert run(GameSetup((TOE,), (), 2, 1, "random"), 2).wins_by_kind() == {}
 
 
 def test_greedy_players_beat_random_ones() -> None:

@@ -69,8 +69,8 @@ class Outcome:
     """A finished game. `shares` and `seats` divide one win among the winners.
 
     `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
-    the set-up's `wins_by`. `decks`: who brought which. `seen`: what was seen of a game that
-    was watched.
+    the set-up's `wins_by`. `decks`: who brought which; `by`: what played for whom.
+    `seen`: what was seen of a game that was watched.
     """
 
     index: int
@@ -86,6 +86,7 @@ class Outcome:
     group: str = ""
     decks: dict[str, str] = field(default_factory=dict)
     seen: Seen | None = None
+    by: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +208,17 @@ class GameRunner:
         return given
 
     def _answer(self, game: Game, rng: int) -> int:
-        by_id = assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
+        by_id = self._by_id(game)
         if set(by_id.values()) <= {RANDOM}:
             if self.watch is not None:
                 return random_and_watched(game, rng, self.watch)
             return play_to_end(game, rng)[1]
         by = {name: self._apart(named(kind)) for name, kind in by_id.items()}
         return play_by(self.rules, game, by, rng, ENDLESS, self.watch)
+
+    def _by_id(self, game: Game) -> dict[str, str]:
+        """What plays for whom; seats are those of this game."""
+        return assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
 
     def _played(self, ids: Iterable[str]) -> Iterator[str]:
         """Those of these ids who are asked."""
@@ -242,6 +247,7 @@ class GameRunner:
             {seats.index(player) + 1: share for player in won if player in seats},
             max(self.turns.values(), default=0), game.ended, self.group(game), self.decks,
             self.watch.end(game) if self.watch is not None else None,
+            self._by_id(game) if self.by != RANDOM else {},
         )  # fmt: skip
 
     def group(self, game: Game) -> str:

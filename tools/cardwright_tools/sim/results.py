@@ -68,6 +68,14 @@ class SimResult:
         won = {group: self.tally.of("group", group) for group in groups}
         return {g: (w.total(), shared_out(w, self.names)) for g, w in won.items()}
 
+    def wins_by_kind(self) -> dict[str, tuple[int, Fraction]]:
+        """Of each kind of player, how many seats it had in all games, and what it won there; where
+        only one kind played, none."""
+        counts = self.tally.counts["kind"]
+        kinds = [kind for kind, what in counts if what == "seats"]
+        found = {k: (counts[k, "seats"], Fraction(counts[k, "wins"])) for k in sorted(kinds)}
+        return found if len(found) > 1 else {}
+
     def lengths(self) -> dict[str, tuple[int, float, int]]:
         """The fewest, the median and the most in a game; of rounds and turns if there are any."""
         counts = {w: self.tally.of("length", w) for w in ("rounds", "turns", "decisions")}
@@ -157,6 +165,7 @@ class SimResult:
                 "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
                 **self._groups_to_json(),
+                **self._kinds_to_json(),
             },
             **self._decks_to_json(),
             "intervals": {
@@ -184,6 +193,13 @@ class SimResult:
             for value, (games, wins) in groups
         }
         return {"by_value": found} if found else {}
+
+    def _kinds_to_json(self) -> dict[str, object]:
+        found = {
+            kind: {"seats": seats, "wins": _plain(won), "interval": self.interval(won, seats)}
+            for kind, (seats, won) in self.wins_by_kind().items()
+        }
+        return {"by_kind": found} if found else {}
 
 
 def gather_results(
@@ -256,14 +272,18 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
 
 
 def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    mixed = set(result.by.values()) - {RANDOM}
-    heads = ["player", *(["by"] if mixed else []), "wins", "share", "95% interval"]
+    heads = ["player", *(["by"] if _told_by(result) else []), "wins", "share", "95% interval"]
     heads += ["mean", "lowest", "highest"] if result.scores() else []
     yield ""
     yield from format_table(heads, _player_rows(result, titles))
     yield ""
     yield from format_table(("seat", "wins", "share", "95% interval"), _seat_rows(result))
     yield ""
+    if result.wins_by_kind():
+        yield from format_table(
+            ("by", "seats", "wins", "share", "95% interval"), _kind_rows(result)
+        )
+        yield ""
     if result.setup.pairings:
         heads = ["deck", "games", "wins", "share", "95% interval"]
         yield from format_table(heads, _deck_rows(result, titles))
@@ -280,6 +300,11 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
         yield ""
     yield from format_table(("ended by", "games", "share"), _end_rows(result))
     yield ""
+
+
+def _told_by(result: SimResult) -> bool:
+    """Whether it tells something what played for a player: not where that depends on the seat."""
+    return not (set(result.by.values()) <= {RANDOM} or seats_named(result.setup.by))
 
 
 def _end_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
@@ -302,7 +327,7 @@ def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[st
     for name, wins in result.wins_by_player().items():
         by = result.by.get(name, "its rules")
         title = printable(titles.get(name) or name)
-        row = (title, *([by] if {*result.by.values()} - {RANDOM} else []), *_won(wins, result))
+        row = (title, *([by] if _told_by(result) else []), *_won(wins, result))
         if name in scores:
             mean, low, high = scores[name]
             row = (*row, f"{mean:.1f}", str(low), str(high))
@@ -312,6 +337,11 @@ def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[st
 def _seat_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
     for seat, wins in result.wins_by_seat().items():
         yield str(seat), *_won(wins, result)
+
+
+def _kind_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
+    for kind, (seats, wins) in result.wins_by_kind().items():
+        yield printable(kind), str(seats), *_won(wins, result, seats)
 
 
 def _deck_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:

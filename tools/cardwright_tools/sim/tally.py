@@ -27,7 +27,8 @@ class Tally:
     """The counts of some games, by what they are of.
 
     `won`: games by who won together. `seat`: wins by seat. `group`, `decks`: by value and by decks,
-    and who won. `length`, `score`, `end`: games by what they count. `uses`: by subject, place of
+    and who won. `kind`: by kind of player, what its seats won, and how many it had.
+    `length`, `score`, `end`: games by what they count. `uses`: by subject, place of
     the player and column. `with`: games by subject, exposure, and as masks of places who used it
     and who won; where nobody did they are not counted. `time`: sums by player and period.
     `sum`, `square`, `of`: of each figure its sum, that of its squares, and of how many games; with
@@ -64,6 +65,9 @@ class Tally:
         counts["end"][one.reason] += 1
         counts["group"][one.group, won] += 1
         counts["decks"][tuple(one.decks.items()), won] += 1
+        for name, kind in one.by.items():
+            counts["kind"][kind, "seats"] += 1
+            counts["kind"][kind, "wins"] += one.shares.get(name, 0)  # type: ignore[assignment]
         for what in ("rounds", "turns", "decisions"):
             counts["length"][what, getattr(one, what)] += 1
         for name, score in one.scores.items():
