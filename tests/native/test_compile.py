@@ -133,12 +133,18 @@ def tic_tac_toe() -> Program:
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
-def test_a_broken_library_is_compiled_again(cache: Path) -> None:
+@pytest.mark.parametrize("kept", [b"not a library", b"half", b"another", b""])
+def test_a_broken_library_is_compiled_again(cache: Path, kept: bytes) -> None:
+    """To load half of one would end the process."""
     compiled(tic_tac_toe(), ("-O0",))
     (found,) = cache.glob("*.so")
+    whole = found.read_bytes()
     found.unlink()
-    found.write_bytes(b"not a library")
+    found.write_bytes(whole[: len(whole) // 2] if kept == b"half" else kept)
+    if kept == b"another":
+        found.write_bytes(library(TEXT).read_bytes())
     assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
+    assert found.read_bytes() == whole
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")

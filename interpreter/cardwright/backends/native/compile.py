@@ -108,15 +108,33 @@ def library(
     """
     flags = flags or (QUICK if len(text) > LONG else OPTIMISED)
     folder, found = cache_folder(), kept(text, flags, ENDING)
-    if not found.exists():
+    if not is_whole(found):
         if only_kept:
             raise NoCompiler("it was not compiled before")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             compile_to(found, text, [*compiler(), *FLAGS, *flags], timeout)
+            _seal(found).write_text(_digest(found), "utf-8")
         except OSError as error:
             raise NoCompiler(f"nothing can be written to {folder}: {error.strerror}") from None
     return found
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a file of the cache is what was written there: to load half a library is fatal."""
+    try:
+        return _seal(path).read_text("utf-8") == _digest(path)
+    except (OSError, ValueError):
+        return False
+
+
+def _seal(path: Path) -> Path:
+    return path.with_suffix(f"{path.suffix}.sha256")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = TIMEOUT) -> None:

@@ -17,7 +17,7 @@ from cardwright.backends.native.compile import NoCompiler, library
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
 from cardwright.backends.native.notes import noted, write_note
-from cardwright.backends.native.printer import Printed, lists_of, printed, refuse
+from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
@@ -25,6 +25,7 @@ from cardwright.source.records import dataclass
 MASK = 2**64 - 1
 _NO_SET = -1  # in place of the size of a set that was never set
 _HEAD, _ENDED = 7, 2  # numbers before the answers of a position; which is why it ended
+BROKEN = (OSError, AttributeError)  # of a library that can't be loaded, or is another
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 
@@ -137,8 +138,8 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
     if (found := noted(program.identity, flags)) is not None:
         try:
             return opened(program, *found)
-        except OSError:
-            pass  # what is in the cache is broken
+        except BROKEN:
+            found[0].unlink(missing_ok=True)
     elif only_kept and program.identity:
         raise NoCompiler("it was not compiled before")
     refuse(program)
@@ -146,20 +147,11 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
     path = library(made.text, flags, only_kept=only_kept)
     try:
         opened_now = opened(program, path, made.words)
-    except OSError:
+    except BROKEN as error:
         path.unlink(missing_ok=True)
-        opened_now = _compiled_again(program, made, flags, only_kept=only_kept)
+        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
     write_note(program.identity, flags, path, made.words)
     return opened_now
-
-
-def _compiled_again(
-    program: Program, made: Printed, flags: tuple[str, ...], *, only_kept: bool
-) -> Library:
-    try:
-        return opened(program, library(made.text, flags, only_kept=only_kept), made.words)
-    except OSError as error:
-        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
 
 
 def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from cardwright.backends.native.compile import NoCompiler, kept
+from cardwright.backends.native.compile import NoCompiler, is_whole, kept
 from cardwright.source.plain_json import json_value
 
 Found = tuple[Path, Sequence[str]]
@@ -38,7 +38,7 @@ def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
         path = note.with_name(name)
     except (OSError, ValueError, TypeError):
         return None
-    return (path, [str(word) for word in words]) if path.exists() else None
+    return (path, [str(word) for word in words]) if is_whole(path) else None
 
 
 def write_note(identity: str, flags: tuple[str, ...], path: Path, words: Sequence[str]) -> None:
