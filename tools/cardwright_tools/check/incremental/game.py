@@ -13,8 +13,10 @@ from cardwright import Rules
 from cardwright.api import examine_loaded
 from cardwright.board.built_in import forget_source
 from cardwright.board.model import Thing
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import changes_hands
 from cardwright.language.declared import Declared, Effect
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Asked, Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.load import Loaded, active_files, load
@@ -143,16 +145,12 @@ class IncrementalGame:
         left = known.lints.without(change, known.left) if is_small and known.lints else None
         if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
             left = None
-        hands = [_changes_hands(known.rules, one) for one in effects] if known.rules else []
+        edited.hands = _hands(known.rules, left)
         self._known = None  # for as long as it is in between
         if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
-        rules, report = self._checked(known, loaded, edited, left)
-        if left and rules and hands != [_changes_hands(rules, one) for one in effects]:
-            self._known = None
-            raise Stale  # sets may be of other sizes everywhere
-        return rules, report
+        return self._checked(known, loaded, edited, left)
 
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
@@ -162,11 +160,8 @@ class IncrementalGame:
         """
         if len(changed) > 1 or shifts[0] is None or known.wrong:
             raise Stale
-        new, old, before = (
-            changed[0],
-            known.documents[changed[0].source.name],
-            known.loaded.declared,
-        )
+        new, before = changed[0], known.loaded.declared
+        old = known.documents[new.source.name]
         edited = Edited({**known.documents, new.source.name: new})
         items = items_of(shifts[0], (known.documents, edited.documents), known.index, before)
         same = with_same_items(old, new, shifts[0])
@@ -175,12 +170,17 @@ class IncrementalGame:
             raise Stale
         for document in edited.documents.values():
             self._positions.now_is(document.source)
+        change, sizes = items.change(before), Costs(Checked(before, {})).things
+        left = known.lints.without(change, known.left) if known.rules and known.lints else None
+        edited.hands = _hands(known.rules, left)
         self._known = None  # for as long as it is in between
         declared = declare(items, before)
         index = with_items(items, kept, before, declared, new)
+        if left and (sizes != Costs(Checked(declared, {})).things or left.counts(items.things)):
+            left = None
         known.memo.definitions = None  # the steps of some are counted by the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
-        return self._checked(replace(known, index=index), loaded, edited, None)
+        return self._checked(replace(known, index=index), loaded, edited, left)
 
     def _print(self, edited: Edited, change: Change, known: Known) -> bool:
         """Gives the things what is printed on them now; returns whether a title is another."""
@@ -214,6 +214,8 @@ class IncrementalGame:
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
         if known.memo.asked != known.asked:
             raise Stale
+        if left and rules and edited.hands != _hands(rules, left):
+            raise Stale  # sets may be of other sizes everywhere
         report = self._positions.report(report.diagnostics)
         now = replace(known, loaded=loaded, documents=edited.documents, wrong=edited.wrong)
         if rules is not None:
@@ -250,8 +252,8 @@ class IncrementalGame:
 class Edited:
     """What has changed in files: texts, things with what they are now, and titles, old and new.
 
-    `renamed` has the things with another id, by Python's. The errors in values are in `report`, and
-    `wrong` is as in `Known`.
+    `renamed` has the things with another id, by Python's. The errors in values are in `report`,
+    and `wrong` is as in `Known`. By so many effects that are others now, things might change hands.
     """
 
     documents: dict[str, Document]
@@ -261,6 +263,7 @@ class Edited:
     titles: set[str] = field(default_factory=set)
     report: Report = field(default_factory=Report)
     wrong: dict[Place, Document] = field(default_factory=dict)
+    hands: int = 0
 
     def printed(self, index: TextIndex) -> list[Thing]:
         """The things on which something else is printed."""
@@ -303,9 +306,12 @@ def _add_item(place: Place, known: Known, found: Edited) -> None:
         found.renamed.add(id(thing))
 
 
-def _changes_hands(rules: Rules, effect: Effect) -> bool:
-    """Whether things may change hands by what an effect says."""
-    return changes_hands(rules.checked.effects[effect.key])
+def _hands(rules: Rules | None, left: Left | None) -> int:
+    """By how many of the effects that have changed things may change hands."""
+    if rules is None or left is None:
+        return 0
+    found = (rules.checked.effects.get(one.key) for one in left.change.effects)
+    return sum(changes_hands(routine) for routine in found if routine)
 
 
 def _source(name: str) -> Source:

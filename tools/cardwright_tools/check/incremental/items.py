@@ -18,6 +18,7 @@ from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
 from cardwright_tools.check.incremental.edits import Place, TextIndex, holders
+from cardwright_tools.check.incremental.lints import Change
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import alone, is_free, is_plain, occurs_once
 
@@ -112,6 +113,15 @@ class Items:
     beside: Thing
     """The thing in front of them; where they are the first, the one behind."""
     are_first: bool
+
+    @property
+    def things(self) -> list[Thing]:
+        return [*self.gone, *(thing for thing, _ in self.new)]
+
+    def change(self, declared: Declared) -> Change:
+        """What lints look at again; `declared` is as it was."""
+        gone = [one for one in declared.effects if any(one.bearer is t for t in self.gone)]
+        return Change([*gone, *(effect for _, some in self.new for effect in some)], self.things)
 
 
 def items_of(

@@ -72,6 +72,17 @@ class Left:
         names = tuple(self.places)
         return any(title in said or title.endswith(names) for title in titles)
 
+    def counts(self, things: Sequence[Thing]) -> bool:
+        """Whether lints of others depend on that there are these things: they have names that texts
+        speak of, or what was found says how many there are.
+        """
+        titles = {one.title for one in things}
+        return (
+            self.is_spoken_of(titles)
+            or any(map(self.is_known, things))
+            or any(one.code == "CW517" for one in self.found)
+        )
+
     def is_known(self, thing: Thing) -> bool:
         """Whether lints of others know this thing by its id."""
         return thing.id in self.ids or (thing.kind, thing.id) in self.performing
