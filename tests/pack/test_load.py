@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import pack_files, sections
+from cardwright.pack import manifest, pack_files, sections
 from cardwright.pack.form_schemas import published_schemas
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import satisfies
@@ -493,6 +493,15 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sections, "MAX_DEFINITIONS", 25)
     report = reported(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
+    monkeypatch.setattr(sections, "MAX_DEFINITIONS", 20_000)
+    monkeypatch.setattr(sections, "MAX_ABILITIES", 1)
+    ability = "abilities:\n  - {when: after doing acts, do: stop}\n"
+    report = reported(tmp_path, probe(f"{ability}{ability.partition(chr(10))[2]}"))
+    assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 1, 1)]
+    monkeypatch.setattr(manifest, "MAX_VALUES", 3)
+    report = loaded(tmp_path)[1]
+    assert ("CW107", "probe/pack.yaml", 1, 1) in places(report, tmp_path)
+    monkeypatch.undo()
     monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]
     assert places(report, tmp_path) == [("CW303", "probe/pack.yaml", 1, 1)]

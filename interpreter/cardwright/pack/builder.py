@@ -26,7 +26,7 @@ from cardwright.source.yaml_fixes import requoted
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 MAX_NAME_LENGTH = 64
-MAX_TEXTS_LENGTH = 1_250_000
+MAX_TEXTS_LENGTH = 750_000
 """Of all effects and expressions of a game: each character takes time and memory to check."""
 BUILT_IN_WORDS = keywords.built_in()
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})

@@ -26,6 +26,8 @@ from cardwright.source.yaml_reader import load as load_yaml
 FILE = "pack.yaml"
 YML_FILE = "pack.yml"
 MAX_MODULES = 30
+MAX_VALUES = 5_000
+"""Keys and values: a manifest is read several times."""
 _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
 
@@ -114,6 +116,10 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
         builder.error("CW302", message, Span(Source(name, ""), 0, 0))
         return None
     document = load_yaml(path, name, builder.report)
+    if document is not None and len(document.values) > MAX_VALUES:
+        message = f"`{FILE}` can hold at most {MAX_VALUES:,} keys and values"
+        builder.error("CW107", message, Span(document.source, 0, 0))
+        document = None
     if document is None:
         builder.mark_incomplete()
         return _placeholder(folder, Span(Source(name, ""), 0, 0))

@@ -21,7 +21,7 @@ UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
 """File types of their own, which are no typo of `yaml`."""
 SCENARIO_FOLDER = "scenarios"
 MAX_FILES = 2_000
-MAX_BYTES = 50_000_000
+MAX_BYTES = 20_000_000
 MAX_DEPTH = 40
 
 

@@ -21,6 +21,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import distance, nearest
 
 MAX_DEFINITIONS = 20_000
+MAX_ABILITIES = 2_000
+"""Of the game itself: each is looked at beside all others."""
 _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
 
 
@@ -48,9 +50,9 @@ def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackB
         for document in files:
             top = YamlNode(document, (), document.value, pack)
             for name, node in _split_file(top, builder):
-                count += 1 + (len(node.value) if isinstance(node.value, dict | list) else 0)
-                if count > MAX_DEFINITIONS:
-                    message = f"a game can have at most {MAX_DEFINITIONS:,} definitions"
+                count += 1 + _length(node)
+                if too_many := _too_many(name, node, found, count):
+                    message = f"a game can have at most {too_many}"
                     builder.error("CW303", message, node.key_span)
                     builder.mark_incomplete()
                     return found
@@ -61,6 +63,20 @@ def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackB
                 else:
                     found.of_kinds.append((name, node))
     return found
+
+
+def _length(node: YamlNode) -> int:
+    return len(node.value) if isinstance(node.value, dict | list) else 0
+
+
+def _too_many(name: str, node: YamlNode, found: Sections, count: int) -> str:
+    """What a game has too many of with this section."""
+    if count > MAX_DEFINITIONS:
+        return f"{MAX_DEFINITIONS:,} definitions"
+    before = found.built_in.get(name, ())
+    if name == "abilities" and sum(map(_length, (*before, node))) > MAX_ABILITIES:
+        return f"{MAX_ABILITIES:,} abilities besides those of cards"
+    return ""
 
 
 def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:

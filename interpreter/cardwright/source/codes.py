@@ -54,7 +54,11 @@ _code("CW106", "file is never read", "Its name is close to one that would be rea
       "warning", "likely")  # fmt: skip
 
 # What the YAML reader can't follow
-_code("CW107", "too many values in a file", "A file can hold at most 200,000 keys and values.")
+_code(
+    "CW107",
+    "too many values in a file",
+    "A file can hold at most 50,000 keys and values, and `pack.yaml` 5,000.",
+)
 _code("CW110", "invalid YAML", "The file is not valid YAML, in a way that has no code of its own.")
 _code("CW111", "unexpected tab", "Indent and separate words with spaces; tabs need quotes.")
 _code("CW112", "bracket not closed", "A `[` or `{` has no matching `]` or `}`.")
