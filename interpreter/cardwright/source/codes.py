@@ -119,7 +119,7 @@ _code("CW232", "circular prohibition", "What may be removed depends on what may 
 _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
 _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
-_code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
+_code("CW235", "hidden name", "A name is given anew in a block, and would be lost after it.")
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW238", "condition on another noun", "A `where` does not test its own noun.")
