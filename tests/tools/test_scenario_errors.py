@@ -53,6 +53,11 @@ MISTAKES = {
     "a kind is drawn": ("  given: {north: {ann: 1 boat, bob: 1 boat}, draws: [boat]}\n"
                         "  do: 'choose 1 boat on north at random, as x, then remove x'\n",
                         "CW324", "boat", "it is one of ann boat 1, bob boat 1"),
+    "a thing made another that no rule makes so": (
+        "  given: {north: {ann: 1 boat}}\n"
+        "  do: choose 1 boat on north, as mine, then mine becomes a kraken\n",
+        "CW343", "choose 1 boat", "write a rule that does it",
+    ),
     "a piece where it can't be": ("  given: {dover: {ann: 1 boat}}\n", "CW345", "1 boat", ""),
     "more pieces than there are": ("  given: {dover: {ann: 5 crates}}\n", "CW324", "5 crates",
                                    "ann has only 4 of this, not 5"),

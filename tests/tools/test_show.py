@@ -297,7 +297,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("game", "Do “take turns”."),
         # what changes a definition, and what a definition is changed by
         ("diplomats", "Adds 1 to “weight”, if the influence is a diplomat."),
-        ("keep-cost", "Puppet Master: makes it 0, if you are the player."),
+        ("keep-cost", "Puppet Master: sets it to 0, if you are the player."),
         ("instead-of-moving-influence", "if its owner is United Nations and"),
         ("base/tycho", "resource: tech"),
         ("resource", "One of food, water, minerals, tech."),
@@ -323,12 +323,12 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("offer-event", "The taker moves themselves to the bottom of the initiative."),
         ("reveal-bonus", "Clear your bonus pick."),
         # who a change is for, and who does it
-        ("puppet-master", "Makes your “keep cost” 0."),
-        ("miller", "Makes “playable” of this no, if you have no leads."),
+        ("puppet-master", "Sets your “keep cost” to 0."),
+        ("miller", "Sets “playable” of this to no, if you have no leads."),
         ("dimitri-havelock", "if it is yours and another player does it:"),
         ("instead-of-placing-influence", "if you have no influence in supply:"),
         # names of the author's for members; what belongs to the members
-        ("covert-op", "influence (the x) where there is movable influence (the y) where"),
+        ("covert-op", "influence (the x) such that there is movable influence (the y) where"),
         ("guanshiyin", "where there are action cards in their kept (the guest)."),
         ("score-base", "by their claim on the base (a tie takes the next place):"),
         # numbers

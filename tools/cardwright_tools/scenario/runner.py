@@ -344,6 +344,21 @@ class _ScenarioRun:
                 message = f"`{one.name}` is in no deck of this scenario"
                 self.report.error("CW343", message, node.span, "add it to one in `decks`")
                 return False
+        return self._is_made(routine, node)
+
+    def _is_made(self, routine: Routine, node: YamlNode) -> bool:
+        """Whether things can become what an effect makes of them: the state of a game has room for
+        what rules of its packs do. Reports what is not so."""
+        program = self.terms.program
+        for one in core.statements(routine.body):
+            if not isinstance(one, core.Become | core.Move) or one.form is None:
+                continue
+            before, after = one.item.type.of, one.form.type.of
+            if not {*program.board.below(after)} <= program.layout.becomes.get(before, frozenset()):
+                message = f"no rule of the pack makes {article(before)} {article(after)}"
+                help = "write a rule that does it, and `do` that here"
+                self.report.error("CW343", message, node.span, help)
+                return False
         return True
 
     def _is_a_thing(self, node: YamlNode, code: str) -> bool:

@@ -134,7 +134,7 @@ def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
         cells = [f for f in own_fields(kind) if f.printed == printed]
         yield from ([head] if cells else [])
         yield from (f"  {spaced(f.name)}: {describe_field(f, board)}" for f in cells)
-    yield from _shared(kind)
+    yield from _shared(kind, board)
 
 
 def _active_while(rules: Rules, kind: Kind) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _of_each(rules: Rules, kind: Kind) -> Iterator[str]:
     yield from (["Each of them:", *(f"  {line}" for line in lines)] if lines else [])
 
 
-def _shared(kind: Kind) -> Iterator[str]:
+def _shared(kind: Kind, board: Board) -> Iterator[str]:
     """What holds for all things of the kind."""
     if kept := [name.removeprefix("printed ") for name in kind.values if " " in name]:
         yield f"All of them have {listed(kept)}."
@@ -165,9 +165,10 @@ def _shared(kind: Kind) -> Iterator[str]:
     if kind.rules:
         yield f"May carry rules: {', '.join(_carried_rule(kind, name) for name in kind.rules)}."
     if kind.active_in:
-        yield f"What they carry applies while they are in {spaced(kind.active_in)}."
+        whose = "their owner's" if board.zones[kind.active_in].each_player else "the"
+        yield f"What they carry applies while they are in {whose} {spaced(kind.active_in)}."
     if kind.active_on:
-        places = " or ".join(article(spaced(on)) for on in kind.active_on)
+        places = listed([article(spaced(on)) for on in kind.active_on], "or")
         yield f"What they carry applies while they are on {places}."
     if kind.gone_when:
         yield f"Out of the game when {spaced(kind.gone_when)}."
@@ -242,7 +243,8 @@ def _first(found: Field) -> str:
     """The start of state; the value of a printed field by default."""
     if not found.printed:
         nothing = {"number": 0, "flag": False}.get(found.type.base)
-        return f", {describe_value(nothing if found.start is None else found.start)} at first"
+        start = describe_value(nothing if found.start is None else found.start)
+        return f", {spaced(start) if found.type.base == 'enum' else start} at first"
     if found.required or found.default in (None, "", ()):
         return ""
     return f", {describe_value(found.default)} by default"

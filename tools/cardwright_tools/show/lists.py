@@ -19,9 +19,9 @@ def kind_lines(rules: Rules, kind: Kind) -> Iterator[str]:
     cards = spaced(board.kinds[lists.of].plural)
     yield f"Names {_how_many(lists)}{cards}, at most {lists.copies} of each; they are its player's."
     for field in filter(board.brought, kind.fields.values()):
-        yield f"Its {spaced(field.name)} comes with it."
+        yield f"Its {spaced(field.name)} {'come' if field.type.many else 'comes'} with it."
     yield from (["Must hold for each list:"] if rules.checked.list_rules else [])
-    names = [f"the {spaced(kind.name)}", article(spaced(lists.of)), f"the {COPIES}"]
+    names = [f"the {spaced(kind.name)}", article(spaced(lists.of)), f"the number of {COPIES}"]
     for rule in rules.checked.list_rules:
         said = rules.checked.english.sentence(rule.test, names)
         yield f"  {rule.declared.text} ({said})"

@@ -173,6 +173,8 @@ class Phrases:
         name = self._set_name(
             e, spaced(e.name.split(" ")[0])
         )  # of a modified field, `cost of card`
+        if e.name in self.declared.board.keywords:
+            name = f"{name} number"
         if not e.args:
             return f"the {name}"
         if len(e.args) == 1:

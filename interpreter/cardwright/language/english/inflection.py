@@ -60,6 +60,8 @@ class Noun:
         where = [f"({self.called})"] if self.called else []
         follows = bool(self.after) and self.after[-1].startswith(("whose ", "and whose "))
         head = "and where" if follows and not self.called else "where"
+        if any(" where " in test for test in self.where):  # each belongs to a noun of its own
+            head = head.replace("where", "such that")
         where += [f"{head} {joined(self.where)}"] if self.where else []
         if self.fixed:
             other = [
@@ -73,7 +75,13 @@ class Noun:
             which = [f"that are {' and '.join(being)}"] if being else []
             also = ["and"] if being and self.after and self.after[0].startswith("whose ") else []
             return " ".join([fixed, *which, *also, *self.after, *where])
-        return " ".join([*self.before, noun, *self.after, *where])
+        more = [*self.after, *where]
+        for at, words in enumerate(more[:-1]):
+            if words.startswith("other than "):  # what follows is not about that
+                noun, more[at] = f"{' '.join([noun, *more[:at]])},", f"{words},"
+                del more[:at]
+                break
+        return " ".join([*self.before, noun, *more])
 
     @property
     def one(self) -> str:

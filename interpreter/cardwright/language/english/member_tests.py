@@ -171,6 +171,8 @@ def _copy(found: Noun, var: int, test: hir.IsCopy, words: Phrasing) -> bool:
     name = words(test.of)
     if isinstance(test.of, core.Named):
         found.kind, found.many = name, plural(name)
+        if name.startswith("The "):
+            found.many = f"copies of {name}"
     else:
         found.kind, found.many = f"copy of {name}", f"copies of {name}"
     return True
@@ -259,7 +261,8 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     elif (name := field_name(has)) in ("", value.type.of):
         found.after.append(what if what in HERE else f"of {what}")
     else:
-        _add_whose(found, _is_so(spaced(name), what))
+        one_of = value.type.many and not isinstance(as_written(value), core.SetOf)
+        _add_whose(found, _is_so(spaced(name), words.noun(value).a if one_of else what))
 
 
 def _by_place(e: Expr) -> bool:

@@ -20,7 +20,7 @@ class Operation:
 
 
 OPERATIONS = (
-    Operation("set", "", "makes {name} {value}", "Its new value."),
+    Operation("set", "", "sets {name} to {value}", "Its new value."),
     Operation(
         "add",
         "+",
