@@ -26,6 +26,7 @@ def opened(name: str, tmp_path: Path) -> Project:
     ("pack", "key", "new"),
     [
         ("menagerie", ("beast", "griffin", ""), "gryphon"),  # `griffins` in effects and claims
+        ("card-guilds", ("fighter", "archer", ""), "bowman"),  # what decks name
         ("duel", ("state", "life", "player"), "vigour"),  # what is claimed, and what the log says
     ],
 )

@@ -55,6 +55,12 @@ def _in_key(
     elif len(path) == 4 and top == "kinds" and path[2] in _HELD:
         found = [(what, word.text, str(path[1])) for what in _HELD.values()]
         yield from _known(word, found, index, declares=True)
+    elif (
+        len(path) == 4 and top in sections and path[2] in ("cards", "pieces")
+    ):  # of a deck, a player
+        kinds = {*sections.values()}
+        things = [key for key in index.by_word.get(word.text, []) if key[0] in kinds]
+        yield from _known(word, [("kind", word.text, ""), *things], index)
     elif top in sections or top in ("patch", "extend"):
         yield from _known(word, _of_fields(word.text, index), index)
 

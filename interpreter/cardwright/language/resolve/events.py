@@ -148,7 +148,8 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
     words = ability.pattern.text.split()
     if ability.kind.pattern in ("timed_event", "duration"):
         if not words or words[0] not in ("after", "before"):
-            help = _with_after(ability, context) or "as in `after placing KIND`"
+            near = did_you_mean(words[0], ("after", "before")) if words else ""
+            help = _with_after(ability, context) or near or "as in `after placing KIND`"
             message = "expected `after` or `before`"
             return CheckError("CW228", message, ability.pattern, help)
         words = words[1:]

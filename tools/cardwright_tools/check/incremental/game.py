@@ -72,6 +72,7 @@ class Known:
     lints: Lints | None
     left: Left | None = None
     wrong: dict[Place, Document] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
 
 
 class IncrementalGame:
@@ -122,7 +123,7 @@ class IncrementalGame:
             documents = {document.source.name: document for document in loaded.documents}
             index = TextIndex.of(loaded.declared, loaded.documents)
             self._known = Known(loaded, documents, reported, memo, index, memo.asked,
-                                rules, self._lints)  # fmt: skip
+                                rules, self._lints, report=report)  # fmt: skip
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
@@ -130,6 +131,11 @@ class IncrementalGame:
     def _again(self, known: Known) -> tuple[Rules | None, Report]:
         """The same with the files as they are now. Raises Stale."""
         changed = [*self._changed_files(known)]
+        if not changed:
+            for document in known.documents.values():
+                self._positions.now_is(document.source)
+            self._lints = known.lints
+            return (None if known.report.failed else known.rules), known.report
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
@@ -217,7 +223,9 @@ class IncrementalGame:
         if left and rules and edited.hands != _hands(rules, left):
             raise Stale  # sets may be of other sizes everywhere
         report = self._positions.report(report.diagnostics)
-        now = replace(known, loaded=loaded, documents=edited.documents, wrong=edited.wrong)
+        now = replace(
+            known, loaded=loaded, documents=edited.documents, wrong=edited.wrong, report=report
+        )
         if rules is not None:
             self._lints = Lints(rules, left)
             self._known = replace(now, rules=rules, lints=self._lints, left=None)
