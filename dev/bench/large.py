@@ -16,7 +16,7 @@ from statistics import median
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.schema.published import schema_texts
 from dev.bench.many import LargePack
-from dev.bench.measure import run_python, timed
+from dev.bench.measure import run_python, timed_by_the_wall
 
 COLD_ROUNDS, ROUNDS = 3, 5
 
@@ -49,15 +49,15 @@ class Bench:
     def schema(self) -> float:
         file = self.folder / "content.schema.json"
         file.write_text(schema_texts()[file.name], "utf-8")
-        return timed(lambda: by_schema(file, self.files), COLD_ROUNDS)
+        return timed_by_the_wall(lambda: by_schema(file, self.files), COLD_ROUNDS)
 
     def cold(self) -> float:
         """Nothing is kept: each round has an empty folder for it."""
-        return timed(self._fresh, COLD_ROUNDS)
+        return timed_by_the_wall(self._fresh, COLD_ROUNDS)
 
     def again(self) -> float:
         self.check()
-        return timed(self.check, ROUNDS)
+        return timed_by_the_wall(self.check, ROUNDS)
 
     def edited(self) -> float:
         """One card has another effect in each round; the edit itself is not counted."""
@@ -73,7 +73,7 @@ class Bench:
     def _edited(self) -> float:
         self._editions += 1
         self.many.edit(self.pack, self._editions)
-        return timed(self.check, 1)
+        return timed_by_the_wall(self.check, 1)
 
     def _fresh(self) -> int:
         self._caches += 1

@@ -5,7 +5,7 @@ Each is computed and named when a backend first needs it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
 from cardwright.board.layout import Layout
@@ -122,3 +122,7 @@ class Constants:
     def table(self, made: Callable[[Layout, str], object], kind: str) -> str:
         """A table of `board_tables`."""
         return self.add((made.__name__, kind), lambda: made(self.layout, kind))
+
+    def row(self, made: Callable[[Layout, str], Sequence[object]], kind: str, at: int) -> str:
+        """A row of such a table."""
+        return self.add((made.__name__, kind, at), lambda: made(self.layout, kind)[at])

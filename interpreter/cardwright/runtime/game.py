@@ -114,9 +114,12 @@ class Game(Asking):
 
     def _step(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
+        automata = self.program.automata
         while frames:
             frame = frames[-1]
-            if blocks[frame[0]](self, s, z, frame) and not self._answers_itself():
+            if blocks[frame[0]](self, s, z, frame):
+                if automata and self._answers_itself():
+                    continue
                 return
         self.over = True
         self.ended = self.ended or self.program.checked.declared.main

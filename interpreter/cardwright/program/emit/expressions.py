@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from cardwright.board.layout import SEATS
+from cardwright.board.layout import SEATS, Layout
 from cardwright.language import core
 from cardwright.program import board_tables
 from cardwright.program.emit.set_emitter import SetEmitter
@@ -34,18 +35,28 @@ class Emitter(SetEmitter):
         return call(function, Zone(Const(seats)), self(e.of))
 
     def step(self, e: core.Step) -> Value:
-        table = Table(self.constants.table(board_tables.steps, e.kind))
-        found = Entry(Entry(table, self(e.way)), self(e.of))
+        found = self._along(board_tables.steps, e)
         if not self.constants.can_leave_game(e.kind):
             return found
         return call("if_in_game", STATE, found, Table(self.constants.gone()))
 
     def ray(self, e: core.Ray) -> Value:
-        table = Table(self.constants.table(board_tables.rays, e.kind))
-        found = Entry(Entry(table, self(e.way)), self(e.of))
+        found = self._along(board_tables.rays, e)
         if not self.constants.can_leave_game(e.kind):
             return found
         return call("in_game_ray", STATE, found, Table(self.constants.gone()))
+
+    def _along(
+        self, made: Callable[[Layout, str], Sequence[object]], e: core.Step | core.Ray
+    ) -> Value:
+        """What a table by direction has for a place; where the text says the direction, in a table
+        of that."""
+        way = self(e.way)
+        if isinstance(way, Const) and isinstance(way.value, int):
+            of: Value = Table(self.constants.row(made, e.kind, way.value))
+        else:
+            of = Entry(Table(self.constants.table(made, e.kind)), way)
+        return Entry(of, self(e.of))
 
     def connection(self, e: core.Connection) -> Value:
         """A call of the function that is called as the connection is; see `networks`."""
