@@ -148,7 +148,9 @@ def test_what_is_hidden_is_not_known(tmp_path: Path) -> None:
     game = small(tmp_path, "sure: gain 3 gold", draw)
     rules = game.rules
     seeds = range(30)
-    worths = {rules.new_game(2, seed).why("worth of (top of deck)").value for seed in seeds}
+    worths = {
+        rules.new_game(2, seed).why_with_secrets("worth of (top of deck)").value for seed in seeds
+    }
     assert worths == {"0", "9"}
     assert {chosen(rules.new_game(2, seed)) for seed in seeds} == {"draw"}
 

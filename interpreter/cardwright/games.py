@@ -398,12 +398,16 @@ class Game:
     def why(
         self, expression: str, player: str | None = None, depth: int = DEPTH, every: bool = False
     ) -> Tree:
-        """The tree behind the value of an expression: what a player may know, else all of it.
+        """The tree behind the value of an expression, as far as a player may know it, or without
+        one a spectator.
 
         Raises WhyError for what is no expression, and GameError when its value has no end.
         """
-        who = None if player is None else self._id(player)
-        return why(self._position, expression, who, depth=depth, every=every)
+        return why(self._position, expression, self._id(player), depth=depth, every=every)
+
+    def why_with_secrets(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
+        """The same with all that is hidden, for the host alone; *you* is nobody."""
+        return why(self._position, expression, depth=depth, every=every)
 
     # ------------------------------------------------------------------------- playing
 

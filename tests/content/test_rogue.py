@@ -95,16 +95,19 @@ def lost(game: Game) -> Iterator[str]:
     away = Counter(layout.items[i].kind for i in layout.kind("piece") if position.s[i] == 0)
     if away["action-die"] or away["planet"] or away["exploration"] or away["pilot"]:
         yield f"in supply: {dict(away)}"
-    rogue = game.why("number of ships of rogue").value
+    rogue = game.why_with_secrets("number of ships of rogue").value
     if rogue != "4":
         yield f"the Rogue has {rogue} ships"
-    red, due = game.why("number of ships of red").value, game.why("ship-count of red").value
+    red, due = (
+        game.why_with_secrets("number of ships of red").value,
+        game.why_with_secrets("ship-count of red").value,
+    )
     if red != due:
         yield f"red has {red} ships, and should have {due}"
     for resource in ("energy", "culture"):
-        if int(str(game.why(f"{resource} of rogue").value)) > 6:
+        if int(str(game.why_with_secrets(f"{resource} of rogue").value)) > 6:
             yield f"the Rogue has too much {resource}"
-    if not game.position.over and int(str(game.why("points of rogue").value)) >= 21:
+    if not game.position.over and int(str(game.why_with_secrets("points of rogue").value)) >= 21:
         yield "the Rogue has 21 points, and the game goes on"
 
 
@@ -112,11 +115,13 @@ def end_of(game: Game) -> str:
     """The rule that ended the game."""
     outcome = game.outcome
     assert outcome is not None
-    if game.why("level of rogue").value == "6":
+    if game.why_with_secrets("level of rogue").value == "6":
         assert outcome.winners == ("rogue",)
         return "skull"
-    red, rogue = (int(str(game.why(f"points of {who}").value)) for who in ("red", "rogue"))
+    red, rogue = (
+        int(str(game.why_with_secrets(f"points of {who}").value)) for who in ("red", "rogue")
+    )
     if max(red, rogue) >= 21:
         return "21 points"
-    assert game.why("exploration-deck is empty").value == "yes"
+    assert game.why_with_secrets("exploration-deck is empty").value == "yes"
     return "last exploration card"

@@ -271,7 +271,9 @@ def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
     for _ in game.players:
         game.apply("sun")
     worlds = [game.determinize("cid", seed) for seed in range(20)]
-    pledges = {p: {w.why(f"pledge of {p}").value for w in worlds} for p in ("ann", "bob")}
+    pledges = {
+        p: {w.why_with_secrets(f"pledge of {p}").value for w in worlds} for p in ("ann", "bob")
+    }
     assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
 
 
@@ -298,7 +300,7 @@ def test_a_hidden_cell_may_name_another_of_the_cards_seen(made: Callable[..., Ga
         "    move each action in hand of bob to discard"
     )
     worlds = [game.determinize("cid", seed) for seed in range(40)]
-    assert {w.why("secret-card of ann").value for w in worlds} == {
+    assert {w.why_with_secrets("secret-card of ann").value for w in worlds} == {
         game.rules.titles[name.partition("#")[0]] for name in inside(game, "discard")
     }
 
@@ -317,7 +319,7 @@ def test_what_an_effect_worked_out_of_a_hidden_card_is_drawn_with_it(
     for seed in range(20):
         drawn = game.determinize("cid", seed)
         drawn.apply("sun")
-        gold = drawn.why(f"gold of {game.turn}").value
+        gold = drawn.why_with_secrets(f"gold of {game.turn}").value
         assert gold == str(worth[inside(drawn, "deck")[0].partition("#")[0]])
         found.add(gold)
     assert len(found) > 2
@@ -347,7 +349,10 @@ def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
     assert tired == {"ann": ["5"], "bob": ["7"], "cid": []}
     for seed in range(9):
         drawn = game.determinize("ann", seed)
-        assert drawn.why("number of guards on north where tired of guard = 5").value == "1"
+        assert (
+            drawn.why_with_secrets("number of guards on north where tired of guard = 5").value
+            == "1"
+        )
         assert drawn.log("ann") == game.log("ann")
 
 
@@ -364,7 +369,9 @@ def test_what_can_be_chosen_in_two_ways_is_chosen_again(made: Callable[..., Game
     game.apply("sun")
     game.apply("sun")
     worlds = [game.determinize("cid", seed) for seed in range(30)]
-    pledges = {tuple(w.why(f"pledge of {p}").value for p in ("ann", "bob")) for w in worlds}
+    pledges = {
+        tuple(w.why_with_secrets(f"pledge of {p}").value for p in ("ann", "bob")) for w in worlds
+    }
     assert len(pledges) == 4
 
 
@@ -392,14 +399,14 @@ def test_a_set_that_was_chosen_in_secret_is_chosen_again(
     while game.turn == "ann":
         game.apply(rng.choice(game.options))
     worlds = [game.determinize("bob", seed) for seed in range(60)]
-    found = {w.why("marks of ann").value for w in worlds}
+    found = {w.why_with_secrets("marks of ann").value for w in worlds}
     assert all(shown(w, "bob") == shown(game, "bob") for w in worlds)
-    assert game.why("marks of ann").value in found
+    assert game.why_with_secrets("marks of ann").value in found
     assert len(found) > 2
     for size in sizes:
-        assert any(w.why("number of marks of ann").value == str(size) for w in worlds)
-    assert {w.why("marks of ann").value for w in (game.determinize("ann", 1),)} == {
-        game.why("marks of ann").value
+        assert any(w.why_with_secrets("number of marks of ann").value == str(size) for w in worlds)
+    assert {w.why_with_secrets("marks of ann").value for w in (game.determinize("ann", 1),)} == {
+        game.why_with_secrets("marks of ann").value
     }
 
 
@@ -417,7 +424,7 @@ def with_marks(made: Callable[..., Game], mark: str) -> Game:
 
 
 def members(game: Game) -> str:
-    return game.why("marks of ann").value.rpartition(": ")[2]
+    return game.why_with_secrets("marks of ann").value.rpartition(": ")[2]
 
 
 def marks_for(game: Game, player: str) -> set[str]:
@@ -546,8 +553,10 @@ def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., G
     for answer in ("2", "1", "0", "1"):
         game.apply(answer)
     worlds = [game.determinize("bob", seed) for seed in range(60)]
-    assert {world.why("debt of ann").value for world in worlds} == {str(n) for n in range(7)}
-    assert game.determinize("ann", 1).why("debt of ann").value == "2"
+    assert {world.why_with_secrets("debt of ann").value for world in worlds} == {
+        str(n) for n in range(7)
+    }
+    assert game.determinize("ann", 1).why_with_secrets("debt of ann").value == "2"
 
 
 def test_what_all_saw_added_stays_and_the_rest_is_chosen_again(made: Callable[..., Game]) -> None:
@@ -579,10 +588,10 @@ def test_a_secret_number_to_which_all_saw_something_added_stays(made: Callable[.
 """, kind=debt)  # fmt: skip
     game.apply("2")
     worlds = [game.determinize("bob", seed) for seed in range(20)]
-    assert {world.why("debt of ann").value for world in worlds} == {"2"}
+    assert {world.why_with_secrets("debt of ann").value for world in worlds} == {"2"}
     game.apply("0")
     worlds = [game.determinize("bob", seed) for seed in range(20)]
-    assert {world.why("debt of ann").value for world in worlds} == {"1", "2"}
+    assert {world.why_with_secrets("debt of ann").value for world in worlds} == {"1", "2"}
 
 
 def test_what_all_saw_chosen_stays_though_the_cell_is_secret(made: Callable[..., Game]) -> None:
@@ -592,7 +601,9 @@ def test_what_all_saw_chosen_stays_though_the_cell_is_secret(made: Callable[...,
     set pledge of you to word
 """)  # fmt: skip
     game.apply("sun")
-    assert {game.determinize("bob", n).why("pledge of ann").value for n in range(9)} == {"sun"}
+    assert {
+        game.determinize("bob", n).why_with_secrets("pledge of ann").value for n in range(9)
+    } == {"sun"}
 
 
 VOW = """
@@ -616,7 +627,7 @@ def test_secrets_of_a_running_effect_are_redrawn(made: Callable[..., Game]) -> N
             drawn = game.determinize(player, seed)
             drawn.apply("moon")
             drawn.apply("moon")
-            found.add(drawn.why(f"gold of {first}").value)
+            found.add(drawn.why_with_secrets(f"gold of {first}").value)
         assert found == {str(n) for n in gold}
 
 
@@ -655,4 +666,4 @@ def test_a_number_that_was_chosen_in_secret_and_added_to_is_chosen_again(
     game.apply("2")
     game.apply("1")
     worlds = [game.determinize("bob", seed) for seed in range(20)]
-    assert {world.why("debt of ann").value for world in worlds} == {"2", "3", "4"}
+    assert {world.why_with_secrets("debt of ann").value for world in worlds} == {"2", "3", "4"}

@@ -157,3 +157,12 @@ def test_hidden_things_change_nothing_at_a_seat_in_other_packs(pack: Path) -> No
 def test_texts_are_explained() -> None:
     game = rules_of(ROOT / "content" / "beyond-the-black").new_game(1, 1)
     assert game.seat(None).why(f"title of {game.players[0]}").value
+
+
+def test_only_the_host_asks_why_with_secrets(game: Game) -> None:
+    owner, other = game.players[:2]
+    asked = f"number of cards in hand of {owner} where card is top of hand of {owner}"
+    known = game.why_with_secrets(asked).value
+    assert known == "1"
+    assert game.why(asked).value == game.why(asked, other).value != known
+    assert game.why(asked, owner).value == known

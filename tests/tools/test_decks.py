@@ -163,7 +163,7 @@ def test_a_patch_replaces_all_cards(tmp_path: Path) -> None:
     decks = rules.declared.board.things["deck-list"]
     assert decks["hammers"].cards == {"smith": 3, "archer": 3, "recruit": 2}
     game = rules.new_game(2, 1, decks={"ann": "pages"})
-    assert game.why("number of pages of ann").value == "3"
+    assert game.why_with_secrets("number of pages of ann").value == "3"
 
 
 @pytest.mark.parametrize(

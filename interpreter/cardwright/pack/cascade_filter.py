@@ -21,7 +21,7 @@ from cardwright.pack.undeclared_names import UndeclaredNames
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.spelling import nearest
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 ALWAYS_CERTAIN = frozenset(
     {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW224", "CW225"}
@@ -52,6 +52,9 @@ class CascadeFilter:
         self._open: set[str] = set()
         self._undeclared: UndeclaredNames | None = None
         self._visited: set[tuple[str, Path]] = set()
+        self._linking: dict[
+            str, bool
+        ] = {}  # manifests that can't be parsed: whether they name others
         self._text_certainty: dict[tuple[str, Path], bool] = {}
         bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
         self._everything_open = not all(bounded)
@@ -120,10 +123,17 @@ class CascadeFilter:
     def _breaks_linking(self, span: Span, document: Document | None) -> bool:
         """Whether an error in a manifest may hide other packs or files."""
         if document is None:
-            return any(map(_declares_names, name_scan.in_raw_text(span.source.text)))
+            return self._may_link(span.source)
         path = self._path_at(document, span)[:1]
         mapped = isinstance(document.at(path), dict)
         return bool(path) and _declares_names(str(path[0]), unknown=mapped)
+
+    def _may_link(self, source: Source) -> bool:
+        """Whether a manifest that can't be parsed may name others: it may have many errors."""
+        if source.name not in self._linking:
+            found = map(_declares_names, name_scan.in_raw_text(source.text))
+            self._linking[source.name] = any(found)
+        return self._linking[source.name]
 
     def _open_in(self, document: Document, span: Span) -> None:
         """Open the names on the path, the text's own words, and all of a kind or enum."""

@@ -254,7 +254,7 @@ class GameRunner:
         """The value of `wins_by` in this position. Raises WhyError where it can't be understood."""
         if not self.wins_by:
             return ""
-        return str(cardwright.Game(self.rules, game).why(self.wins_by).value)
+        return str(cardwright.Game(self.rules, game).why_with_secrets(self.wins_by).value)
 
 
 def to_failure(error: Exception, index: int, seed: int) -> Failure:
