@@ -295,7 +295,8 @@ def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
     monkeypatch.setattr(trials, "run_scenario", breaks)
     bad = one(pack, "swap", "do earn with you, north", "do earn with you, south")
     good = one(pack, "condition", "stall is south then", "not (stall is south)")
-    found = try_mutants(MutateOptions(pack, seconds=5.0, jobs=jobs), [good, bad, good])
+    seconds = 5.0 if outcome == "late" else 120.0  # the others end by themselves
+    found = try_mutants(MutateOptions(pack, seconds=seconds, jobs=jobs), [good, bad, good])
     assert [t.outcome for t in found] == ["test", outcome, "test"]
     assert by in found[1].by
     assert why in found[1].details

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from cardwright.board.model import Board, Field
 from cardwright.board.types import TEXT, thing
 from cardwright.language import core
-from cardwright.language.declared import Ability, Declared
+from cardwright.language.declared import Ability
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_definition
 from cardwright.language.resolve.scope import Context
@@ -36,7 +36,7 @@ def modified_fields(context: Context) -> dict[Key, Field]:
     """The printed fields that modifiers of a game change; errors are reported with each."""
     found = dict[Key, Field]()
     for ability in context.declared.abilities:
-        if ability.kind.pattern == "property" and _may_name_field(ability, context.declared):
+        if ability.kind.pattern == "property" and _may_name_field(ability, context):
             try:
                 field, _ = field_of(ability, context)
             except CheckError:
@@ -47,7 +47,7 @@ def modified_fields(context: Context) -> dict[Key, Field]:
 
 def names_field(ability: Ability, context: Context) -> bool:
     """Whether a modifier is about a printed field, and no definition."""
-    if not _may_name_field(ability, context.declared):
+    if not _may_name_field(ability, context):
         return False
     head, kind = _parts(ability, context)
     declared = context.declared.definitions.get(head.text)
@@ -57,10 +57,14 @@ def names_field(ability: Ability, context: Context) -> bool:
     return kind is not None and own != [kind.text] and _has(kind.text, head.text, context.board)
 
 
-def _may_name_field(ability: Ability, declared: Declared) -> bool:
-    words = ability.pattern.text.split()
-    known = declared.definitions.get(words[0]) if words else None
-    return known is None or [p.name for p in known.takes] != words[2:3]
+def _may_name_field(ability: Ability, context: Context) -> bool:
+    """Whether it is not a definition with its parameters, as far as it can be read."""
+    node = context.parser.property(ability.pattern)
+    if not isinstance(node, ast.PropertyText):
+        return True
+    known = context.declared.definitions.get(node.name.text)
+    own = [parameter.name.text for parameter in node.parameters]
+    return known is None or [parameter.name for parameter in known.takes] != own
 
 
 def _parts(ability: Ability, context: Context) -> tuple[Word, Word | None]:

@@ -115,11 +115,15 @@ class Parser:
 
         Of a text that is none, the place where it can't be read on.
         """
+        if (kept := self._cache.find("property_text", span)) is not None:
+            assert isinstance(kept, ast.PropertyText)
+            return kept
         try:
             found = self._read_as(span, "property_text", frozenset())
         except UnexpectedInput as error:
             return _word_at(span, error.pos_in_stream)
         assert isinstance(found, ast.PropertyText)
+        self._cache.keep("property_text", span, found)
         return found
 
     def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
