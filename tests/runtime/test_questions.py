@@ -128,3 +128,18 @@ def test_what_is_of_one_sort_is_one_option(pack: str, monkeypatch: pytest.Monkey
     for seed in range(3):
         play_to_end(Position(rules.program(max(rules.players)), seed), seed, 200)
     assert [*compared] == [1]
+
+
+@pytest.mark.parametrize("pack", ["card-guilds", "duel", "hands", "lasting", "mini-orbit"])
+def test_nothing_is_out_of_sight_that_never_may_be(pack: str) -> None:
+    """What may be is found out when the program is made: only that is looked for in play."""
+    rules, unseen = rules_of(ROOT / "tests" / "packs" / pack), set[int]()
+    program = rules.program(max(rules.players))
+    things = [item.id for item in program.layout.items if item.kind]
+    game, chance = Position(program, 1), random.Random(1)
+    while game.question is not None and len(game.answered()) < 40:
+        for player in (0, *program.layout.kind("player")):
+            unseen.update(item for item in things if game._unseen(item, player))
+        game.answer(chance.randrange(len(game.question.answers)))
+    assert unseen
+    assert unseen <= program.hides
