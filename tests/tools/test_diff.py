@@ -378,6 +378,17 @@ def test_a_pack_at_the_top_of_a_repository(
     assert "worth: 2 → 4" in capsys.readouterr().out
 
 
+def test_a_revision_has_the_pictures_of_the_pack(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = repository / "games/tiny"
+    (pack / "board.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    (pack / "look.yaml").write_text("look:\n  board: {wide: 9, high: 9, picture: board.svg}\n")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "pictures")
+    assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 0, capsys.readouterr().err
+
+
 def test_a_revision_is_read_as_it_was_committed(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

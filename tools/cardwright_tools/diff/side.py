@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from cardwright.pack import look
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
@@ -104,7 +105,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 
 
 def _belongs_to_pack(path: str) -> bool:
-    return PurePosixPath(path).suffix.lower() in SUFFIXES and not leaves_folder(path)
+    read = PurePosixPath(path).suffix.lower() in (*SUFFIXES, look.SUFFIX)
+    return read and not leaves_folder(path)
 
 
 def _from_top(path: str) -> PurePosixPath:
