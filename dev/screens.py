@@ -42,9 +42,9 @@ def debug(page: Any) -> None:
     play(page)
     page.locator("#options button").first.click()
     page.get_by_text("1 of 1").wait_for()
-    for _ in range(4):
-        button(page, "Step back").click()
-        page.wait_for_timeout(400)
+    for name in (*["Step back"] * 4, "Expression back"):
+        button(page, name).click()
+        page.wait_for_timeout(1000)
     page.locator("#steps").scroll_into_view_if_needed()
 
 
