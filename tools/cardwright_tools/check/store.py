@@ -100,7 +100,7 @@ def _evict(home: Path) -> None:
 # Diagnostics
 
 
-UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
 """What is raised where something was kept that is not what it should be."""
 
 
