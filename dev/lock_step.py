@@ -46,17 +46,15 @@ class Compared:
         return f"{self.games} games, {self.decisions:,} decisions, {rare}"
 
 
-def compare(rules: Rules, games: int, flags: tuple[str, ...] = ()) -> Compared:
-    """Plays so many games, for each number of players in turn."""
+def compare(rules: Rules, games: int, found: Compared, first: int = 0) -> None:
+    """Plays so many games, for each number of players in turn, from the seed `first` on."""
     programs = [rules.program(players) for players in rules.players]
-    libraries = [compiled(program, flags) for program in programs]
-    found = Compared()
-    for seed in range(games):
+    libraries = [compiled(program) for program in programs]
+    for seed in range(first, first + games):
         at = seed % len(programs)
         play(programs[at], libraries[at], seed, found)
         if found.differences:
             break
-    return found
 
 
 def play(
@@ -146,17 +144,20 @@ def samples(pack: Path, most: int) -> Iterator[Sequence[str]]:
 @click.command()
 @click.argument("packs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--games", default=1000, show_default=True, help="For each sample of modules.")
+@click.option("--first", default=0, show_default=True, help="The first of the games' seeds.")
 @click.option("--samples", "most", default=4, show_default=True, help="Of a pack's modules.")
-def command(packs: tuple[Path, ...], games: int, most: int) -> int:
-    """Compare the engines, decision by decision."""
+def command(packs: tuple[Path, ...], games: int, first: int, most: int) -> int:
+    """Compare the engines, decision by decision; what Ctrl-C ends is told, too."""
     failed = False
     for pack in packs:
         for modules in samples(pack, most):
-            start = time.perf_counter()
-            found = compare(cardwright.load(pack, modules=modules), games)
-            seconds = time.perf_counter() - start
-            what = f"{pack.name}{''.join(f' +{name}' for name in modules)}"
-            print(f"{what}: {found}, {seconds:.0f} s", *found.differences, flush=True)
+            start, found = time.perf_counter(), Compared()
+            try:
+                compare(cardwright.load(pack, modules=modules), games, found, first)
+            finally:
+                seconds = time.perf_counter() - start
+                what = f"{pack.name}{''.join(f' +{name}' for name in modules)}"
+                print(f"{what}: {found}, {seconds:.0f} s", *found.differences, flush=True)
             failed |= bool(found.differences)
     return FAILED if failed else CLEAN
 
