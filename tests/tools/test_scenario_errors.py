@@ -58,6 +58,9 @@ MISTAKES = {
         "  do: choose 1 boat on north, as mine, then mine becomes a kraken\n",
         "CW343", "choose 1 boat", "write a rule that does it",
     ),
+    "a block as in no rule": (
+        "  do: |\n    all at once: remove all boats\n", "CW343", "|", "write a rule that does it",
+    ),
     "a piece where it can't be": ("  given: {dover: {ann: 1 boat}}\n", "CW345", "1 boat", ""),
     "more pieces than there are": ("  given: {dover: {ann: 5 crates}}\n", "CW324", "5 crates",
                                    "ann has only 4 of this, not 5"),

@@ -347,19 +347,25 @@ class _ScenarioRun:
         return self._is_made(routine, node)
 
     def _is_made(self, routine: Routine, node: YamlNode) -> bool:
-        """Whether things can become what an effect makes of them: the state of a game has room for
-        what rules of its packs do. Reports what is not so."""
+        """Whether a game is made for what an effect does: things become only what rules make of
+        them, and reactions wait only where a rule has a block `all at once`. Reports it if not."""
+        missing = next(filter(None, map(self._missing, core.statements(routine.body))), "")
+        if missing:
+            help = "write a rule that does it, and `do` that here"
+            self.report.error("CW343", f"no rule of the pack {missing}", node.span, help)
+        return not missing
+
+    def _missing(self, one: core.Stmt) -> str:
+        """What no rule of the packs does; "" if one does it."""
         program = self.terms.program
-        for one in core.statements(routine.body):
-            if not isinstance(one, core.Become | core.Move) or one.form is None:
-                continue
+        if isinstance(one, core.AtOnce) and not program.at_once:
+            return "has a block `all at once`"
+        if isinstance(one, core.Become | core.Move) and one.form is not None:
             before, after = one.item.type.of, one.form.type.of
-            if not {*program.board.below(after)} <= program.layout.becomes.get(before, frozenset()):
-                message = f"no rule of the pack makes {article(before)} {article(after)}"
-                help = "write a rule that does it, and `do` that here"
-                self.report.error("CW343", message, node.span, help)
-                return False
-        return True
+            known = program.layout.becomes.get(before, frozenset())
+            if not {*program.board.below(after)} <= known:
+                return f"makes {article(before)} {article(after)}"
+        return ""
 
     def _is_a_thing(self, node: YamlNode, code: str) -> bool:
         """Whether a name alone was given as an effect; reports what to write."""
