@@ -158,8 +158,18 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     anybody = f", or write `any {text}`" if text in board.zones else ""
     if scope.subject is not None and "player" in kinds:
         return f"specify whose, as in `their {text}`{anybody}"
-    whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
+    whose = [_known_of(kind, scope) for kind in kinds]
     return f"specify whose, as in `{text} of {whose[0]}`{anybody}" if whose else ""
+
+
+def _known_of(kind: str, scope: Scope) -> str:
+    """A name that is known here of a thing of this kind, such as `this`; else that of the kind."""
+    if kind == "player" and "you" in scope.names:
+        return "you"
+    board = scope.context.board
+    things = ((name, value.type) for name, value in scope.names.items() if value.type.is_thing)
+    known = (name for name, type in things if board.is_a(type.of, kind))
+    return kind if kind in scope.names else next(known, kind)
 
 
 def all_names(scope: Scope) -> list[str]:
