@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
 from dev.bench import recipe
@@ -36,6 +37,11 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_there_is_enough_to_draw_from() -> None:
     assert len(RECIPE.effects) >= 60
     assert len({draw_card(RECIPE, 1, number).do for number in range(10_000)}) > 7000
+
+
+def test_ten_thousand_cards_are_within_the_limits() -> None:
+    texts = sum(len(draw_card(RECIPE, 1, number).do) for number in range(10_000))
+    assert texts < 0.9 * MAX_TEXTS_LENGTH
 
 
 def test_the_same_seed_writes_the_same_bytes(pack: Path, tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ from cardwright.source.yaml_fixes import requoted
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 MAX_NAME_LENGTH = 64
-MAX_TEXTS_LENGTH = 750_000
-"""Of all effects and expressions of a game: each character takes time and memory to check."""
+MAX_TEXTS_LENGTH = 1_250_000
+"""Of all effects and expressions of a game: each character takes time and memory to check. The
+texts of 10,000 cards have a million.
+"""
 BUILT_IN_WORDS = keywords.built_in()
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
