@@ -6,31 +6,29 @@ Owns what is known of it since it was last checked anew, and when that is enough
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
 from cardwright.api import examine_loaded
 from cardwright.board.built_in import forget_source
-from cardwright.board.model import Thing
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import changes_hands
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Asked, Memo
+from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.load import Loaded, active_files, load
 from cardwright.pack.manifest import FILE
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.budget import loading
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import read_bytes
-from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright_tools.check.incremental.edited import Edited, Known, edited_since
 from cardwright_tools.check.incremental.edits import (
-    Place,
     TextIndex,
     changed_items,
     changed_places,
@@ -47,32 +45,10 @@ from cardwright_tools.check.incremental.items import (
 )
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.things import become, changed_thing, is_free, occurs_once
+from cardwright_tools.check.incremental.things import become
 
 MOST_REPORTED = 50
 """Diagnostics of a game that is checked incrementally: with more, some are held back."""
-
-
-@dataclass(slots=True)
-class Known:
-    """A game without errors but those in texts: what was read, and what was reported of it.
-
-    `rules` and `lints` are those of the last texts without errors, and `left` is what stays of
-    these lints since; None if too much has changed. `wrong`: of items with errors, the last reading
-    without.
-    """
-
-    loaded: Loaded
-    documents: dict[str, Document]
-    reported: Sequence[Diagnostic]
-    memo: Memo
-    index: TextIndex
-    asked: Asked | None
-    rules: Rules | None
-    lints: Lints | None
-    left: Left | None = None
-    wrong: dict[Place, Document] = field(default_factory=dict)
-    report: Report = field(default_factory=Report)
 
 
 class IncrementalGame:
@@ -139,7 +115,7 @@ class IncrementalGame:
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
-        edited = _edited(known, changed)
+        edited = edited_since(known, changed)
         for document in edited.documents.values():
             self._positions.now_is(document.source)
         declared, made = with_texts(
@@ -254,64 +230,6 @@ class IncrementalGame:
         for pack in loaded.manifests:
             for name in [FILE, *active_files(pack, self.modules, builder)]:
                 yield (pack.folder / name).as_posix()
-
-
-@dataclass(slots=True)
-class Edited:
-    """What has changed in files: texts, things with what they are now, and titles, old and new.
-
-    `renamed` has the things with another id, by Python's. The errors in values are in `report`,
-    and `wrong` is as in `Known`. By so many effects that are others now, things might change hands.
-    """
-
-    documents: dict[str, Document]
-    places: list[Place] = field(default_factory=list)
-    things: list[tuple[Thing, Thing]] = field(default_factory=list)
-    renamed: set[int] = field(default_factory=set)
-    titles: set[str] = field(default_factory=set)
-    report: Report = field(default_factory=Report)
-    wrong: dict[Place, Document] = field(default_factory=dict)
-    hands: int = 0
-
-    def printed(self, index: TextIndex) -> list[Thing]:
-        """The things on which something else is printed."""
-        found = [some.get(place) for place in self.places for some in (index.printed, index.titles)]
-        every = (*(thing for thing in found if thing), *(thing for thing, _ in self.things))
-        return [*{id(thing): thing for thing in every}.values()]
-
-
-def _edited(known: Known, changed: Sequence[Document]) -> Edited:
-    """What has changed in these files. Raises Stale if it is anything else."""
-    index, board = known.index, known.loaded.declared.board
-    found = Edited({**known.documents, **{new.source.name: new for new in changed}})
-    items = dict.fromkeys(known.wrong)
-    for new in changed:
-        old = known.documents[new.source.name]
-        apart = changed_items(old, new, index, board)
-        found.places += changed_places(old, new, index, apart)
-        items |= dict.fromkeys(apart)
-    for place in items:
-        _add_item(place, known, found)
-    return found
-
-
-def _add_item(place: Place, known: Known, found: Edited) -> None:
-    """Adds what became of an item's thing. Raises Stale if others may speak of it."""
-    thing, declared = known.index.things[place], known.loaded.declared
-    old = known.wrong.get(place) or known.documents[place[0]]
-    now = changed_thing(thing, place[1], old, found.documents[place[0]], declared, found.report)
-    if now is None:
-        found.wrong[place] = old
-        return
-    found.things.append((thing, now))
-    if thing.id != now.id:
-        before = (document.source for document in known.documents.values())
-        after = (document.source for document in found.documents.values())
-        if not (occurs_once(thing.id, before) and occurs_once(now.id, after)):
-            raise Stale
-        if not is_free(now.id, declared.board):
-            raise Stale
-        found.renamed.add(id(thing))
 
 
 def _hands(rules: Rules | None, left: Left | None) -> int:

@@ -1,0 +1,107 @@
+"""What is known of a game, and what has changed in its files since.
+
+Owns how the changes of several files make one edit of a game. What an edit may be, see `edits` and
+`things`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.language.front_end.memo import Asked, Memo
+from cardwright.pack.load import Loaded
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.edits import (
+    Place,
+    TextIndex,
+    changed_items,
+    changed_places,
+)
+from cardwright_tools.check.incremental.lints import Left, Lints
+from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.incremental.things import changed_thing, is_free, occurs_once
+
+
+@dataclass(slots=True)
+class Known:
+    """A game without errors but those in texts: what was read, and what was reported of it.
+
+    `rules` and `lints` are those of the last texts without errors, and `left` is what stays of
+    these lints since; None if too much has changed. `wrong`: of items with errors, the last reading
+    without.
+    """
+
+    loaded: Loaded
+    documents: dict[str, Document]
+    reported: Sequence[Diagnostic]
+    memo: Memo
+    index: TextIndex
+    asked: Asked | None
+    rules: Rules | None
+    lints: Lints | None
+    left: Left | None = None
+    wrong: dict[Place, Document] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
+
+
+@dataclass(slots=True)
+class Edited:
+    """What has changed in files: texts, things with what they are now, and titles, old and new.
+
+    `renamed` has the things with another id, by Python's. The errors in values are in `report`,
+    and `wrong` is as in `Known`. By so many effects that are others now, things might change hands.
+    """
+
+    documents: dict[str, Document]
+    places: list[Place] = field(default_factory=list)
+    things: list[tuple[Thing, Thing]] = field(default_factory=list)
+    renamed: set[int] = field(default_factory=set)
+    titles: set[str] = field(default_factory=set)
+    report: Report = field(default_factory=Report)
+    wrong: dict[Place, Document] = field(default_factory=dict)
+    hands: int = 0
+
+    def printed(self, index: TextIndex) -> list[Thing]:
+        """The things on which something else is printed."""
+        found = [some.get(place) for place in self.places for some in (index.printed, index.titles)]
+        every = (*(thing for thing in found if thing), *(thing for thing, _ in self.things))
+        return [*{id(thing): thing for thing in every}.values()]
+
+
+def edited_since(known: Known, changed: Sequence[Document]) -> Edited:
+    """What has changed in these files. Raises Stale if it is anything else."""
+    index, board = known.index, known.loaded.declared.board
+    found = Edited({**known.documents, **{new.source.name: new for new in changed}})
+    items = dict.fromkeys(known.wrong)
+    for new in changed:
+        old = known.documents[new.source.name]
+        apart = changed_items(old, new, index, board)
+        found.places += changed_places(old, new, index, apart)
+        items |= dict.fromkeys(apart)
+    for place in items:
+        _add_item(place, known, found)
+    return found
+
+
+def _add_item(place: Place, known: Known, found: Edited) -> None:
+    """Adds what became of an item's thing. Raises Stale if others may speak of it."""
+    thing, declared = known.index.things[place], known.loaded.declared
+    old = known.wrong.get(place) or known.documents[place[0]]
+    now = changed_thing(thing, place[1], old, found.documents[place[0]], declared, found.report)
+    if now is None:
+        found.wrong[place] = old
+        return
+    found.things.append((thing, now))
+    if thing.id != now.id:
+        before = (document.source for document in known.documents.values())
+        after = (document.source for document in found.documents.values())
+        if not (occurs_once(thing.id, before) and occurs_once(now.id, after)):
+            raise Stale
+        if not is_free(now.id, declared.board):
+            raise Stale
+        found.renamed.add(id(thing))
