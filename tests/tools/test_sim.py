@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.runtime.engines import Engine
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_rule
 from cardwright_tools.sim.results import SimResult, gather_results, result_lines
@@ -129,6 +130,31 @@ def test_turns_are_counted() -> None:
     assert outcome.rounds == -(-outcome.turns // 2)
     assert not begun
     assert not count_rule(program, "nothing-here")[1]
+
+
+@pytest.mark.parametrize(
+    ("engine", "watched"), [("python", False), ("python", True), ("native", False)]
+)
+def test_a_turn_and_what_replaces_it_are_one(engine: Engine, watched: bool, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "{id: rain, version: 1.0.0, title: Rain, players: [2, 2], main: game}"
+    )
+    (tmp_path / "rules.yaml").write_text("""
+provenance: house
+kinds: {player: {state: {gold: {type: number, min: 0, max: 9}}}}
+players: [{id: ann}, {id: bob}]
+rules:
+  game: "repeat 3 times: for each player: player does turn"
+  turn: |
+    gain 1 gold
+    if gold of you is 2: do turn
+abilities: [{instead of: turn, do: 'say "It rains", then do turn'}]
+""")
+    runner = GameRunner(cardwright.load(tmp_path), 2, seed=1, watched=watched, engine=engine)
+    outcome, _ = runner.play(0)
+    assert isinstance(outcome, Outcome)
+    assert (outcome.turns, outcome.rounds) == (8, 4)  # an extra one for each
+    assert outcome.seen is None or outcome.seen.dead_turns == 8
 
 
 def test_a_shared_win_is_divided() -> None:

@@ -143,6 +143,11 @@ class GameState:
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)
 
+    def is_rest_of(self, replacements: Sequence[int]) -> bool:
+        """Whether a replacement of the rule that runs now runs it, as a part of itself."""
+        own, *outer = (frame[1] for frame in reversed(self.frames))
+        return next((one in replacements for one in outer if one in (own, *replacements)), False)
+
     def first_batch(self) -> int:
         """1 for a block that happens all at once, 0 for one inside another."""
         return int(self.open_batch() is None)

@@ -20,7 +20,7 @@ from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, PlayerError, Seat, assigned, named
 from cardwright.players.playout import play_to_end
 from cardwright.program.operations import FRAME
-from cardwright.program.program import BlockFunction, Program
+from cardwright.program.program import Program
 from cardwright.runtime import engines
 from cardwright.runtime.digest import digest
 from cardwright.runtime.engines import ENDLESS, Engine
@@ -29,7 +29,7 @@ from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 from cardwright_tools.decks import with_decks
-from cardwright_tools.sim.watch import Seen, Watch
+from cardwright_tools.sim.watch import Seen, Watch, noticing_runs
 
 TURN = "turn"
 
@@ -273,19 +273,11 @@ def to_failure(error: Exception, index: int, seed: int) -> Failure:
 def count_rule(program: Program, rule: str) -> tuple[Program, Counter[int]]:
     """The program with a counter of a rule's runs, by who does it; empty without such a rule."""
     begun: Counter[int] = Counter()
-    first = {e.block for e in program.entries if e.name == rule}
-    blocks = list(program.blocks)
-    for block in first:
-        blocks[block] = _counting(blocks[block], begun)
-    return replace(program, blocks=blocks), begun
 
-
-def _counting(block: BlockFunction, begun: Counter[int]) -> BlockFunction:
-    def counting(game: Game, s: list[int], z: list[list[int]], frame: list[int]) -> object:
+    def count(_game: Game, frame: list[int]) -> None:
         begun[frame[FRAME]] += 1
-        return block(game, s, z, frame)
 
-    return counting
+    return noticing_runs(program, rule, count), begun
 
 
 def decks_in(program: Program) -> Iterator[tuple[str, str]]:

@@ -52,25 +52,21 @@ class Watch:
 
     def over(self, program: Program, turn: str) -> Program:
         """The program, in which turns and effects are noticed."""
-        blocks = list(program.blocks)
-        entries = program.entries
-        turns = {entry.block for entry in entries if entry.name == turn}
-        for block in turns:
-            blocks[block] = self._before(blocks[block], self._turn)
+        self._has_turns = any(entry.name == turn for entry in program.entries)
+        blocks = list(noticing_runs(program, turn, self._if_watched(self._turn)).blocks)
         for block in {
-            entries[at].block for table in program.effects.values() for at in table if at >= 0
+            program.entries[at].block
+            for table in program.effects.values()
+            for at in table
+            if at >= 0
         }:
-            blocks[block] = self._before(blocks[block], self._effect)
-        self._has_turns = bool(turns)
+            blocks[block] = _noticing(blocks[block], self._if_watched(self._effect))
         return replace(program, blocks=blocks)
 
-    def _before(
-        self, block: BlockFunction, notice: Callable[[Game, list[int]], None]
-    ) -> BlockFunction:
-        def noticed(game: Game, s: list[int], z: list[list[int]], frame: list[int]) -> object:
+    def _if_watched(self, notice: Notice) -> Notice:
+        def noticed(game: Game, frame: list[int]) -> None:
             if game is self._game:
                 notice(game, frame)
-            return block(game, s, z, frame)
 
         return noticed
 
@@ -143,6 +139,29 @@ class Watch:
         for none in [key for key in self.seen.uses if key[0] < 0]:
             del self.seen.uses[none]
         return self.seen
+
+
+def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
+    """The program, in which runs of a rule are noticed; with a replacement that runs it, one."""
+    own = {entry.block for entry in program.entries if entry.name == rule}
+    replacements = program.replacements(f"rule {rule}") if own else ()
+
+    def noticed(game: Game, frame: list[int]) -> None:
+        if not replacements or not game.is_rest_of(replacements):
+            notice(game, frame)
+
+    blocks = list(program.blocks)
+    for block in own:
+        blocks[block] = _noticing(blocks[block], noticed)
+    return replace(program, blocks=blocks)
+
+
+def _noticing(block: BlockFunction, notice: Notice) -> BlockFunction:
+    def noticing(game: Game, s: list[int], z: list[list[int]], frame: list[int]) -> object:
+        notice(game, frame)
+        return block(game, s, z, frame)
+
+    return noticing
 
 
 def _held_zones(program: Program) -> list[tuple[int, int]]:

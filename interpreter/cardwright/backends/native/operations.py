@@ -106,10 +106,17 @@ class Operations:
         """A block; the first of a `routine` counts how often somebody has begun it."""
         body = self.program.code.blocks[number]
         self._note_reads(body)
-        rule = self.rules.get(routine)
-        counted = [] if rule is None else [f"cw_begun_by(g, {rule}, f[FRAME]);"]
-        lines = [*counted, *self._locals(body), *self.body(body, number)]
+        lines = [*self._counts(routine), *self._locals(body), *self.body(body, number)]
         return [f"b{number}: {{", *(f"  {line}" for line in lines), "}"]
+
+    def _counts(self, routine: int) -> Iterator[str]:
+        rule = self.rules.get(routine)
+        if rule is None:
+            return
+        replacements = self.program.replacements(f"rule {self.program.entries[routine].name}")
+        by = f"(const int64_t[]){{{', '.join(map(str, replacements))}}}, {len(replacements)}"
+        unless = f"if (!cw_is_rest_of(g, {by})) " if replacements else ""
+        yield f"{unless}cw_begun_by(g, {rule}, f[FRAME]);"
 
     def _note_reads(self, body: Sequence[op.Operation]) -> None:
         self._read = {part.name for part in _read_in(body) if isinstance(part, v.Var)}

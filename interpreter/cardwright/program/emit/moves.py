@@ -163,7 +163,7 @@ def _emit_target(
     out.goto(done, s)
     out.enter(done)
     if cell:
-        inside = Query("any_running", [Const(out.program.redirections())])
+        inside = Query("any_running", [Const(out.program.replacements("target"))])
         out.store_state(cell, Select(inside, out.slot(s.result), Const(0)), s)
 
 
