@@ -252,6 +252,9 @@ def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
     playwright.expect(page.locator(".mark.stop")).to_have_count(2)  # the first keeps its width
     button(page, "Run back").click()
     shows(page, "paused-text", "reveal top of deck")
+    late = served.page()  # it is told where the game has stopped before it has an editor
+    playwright.expect(late.locator(".cm-content .here").first).to_have_text("reveal top of deck")
+    late.close()
     button(page, "Run").click()
     shows(page, "step", "1 of 1")
     playwright.expect(page.locator("#paused")).to_be_hidden()

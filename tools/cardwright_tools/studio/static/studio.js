@@ -60,7 +60,7 @@ const shows = {
     if (added) state.goTo = { file: added, start: at };
     // Come back from a lost connection, a page says what it has, which may be news to the studio.
     if (state.file && !added && files.includes(state.file)) sendEdit(state.writing.text());
-    else open(added || state.file || files.find((name) => name !== "pack.yaml") || files[0]);
+    else open(added || state.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
   },
   games(message) {
     state.games = message;
@@ -71,7 +71,8 @@ const shows = {
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
     }
   },
-  file({ file, text, version }) {
+  async file({ file, text, version }) {
+    await startWriting();
     if (file !== state.file) flush();
     byId("conflict").hidden = true;
     state.file = file;
@@ -227,8 +228,9 @@ function open(file) {
 
 // ------------------------------------------------------------------------------- writing
 
-async function startWriting() {
-  if (state.writing) return;
+const startWriting = () => (state.starting ??= makeEditor());
+
+async function makeEditor() {
   const { editor } = await import("./editor.js");
   state.writing = editor(byId("editor"), {
     changed(text) {
