@@ -29,7 +29,7 @@ from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.memory import MOVES
+from cardwright.runtime.memory import moves
 from cardwright.runtime.view import LINES, View, view
 from cardwright_tools.play.drawing import draw_board
 from cardwright_tools.workers import worker_pool
@@ -221,7 +221,7 @@ def _carriers(game: Game) -> Iterator[int]:
     while link is not None:
         link, (number, *numbers) = link  # type: ignore[assignment]
         point = game.program.points[number] if number >= 0 else None
-        yield from numbers[1:3] if isinstance(point, LogPoint) and point.verb in MOVES else ()
+        yield from numbers[1:3] if isinstance(point, LogPoint) and moves(point) else ()
 
 
 def _numbers(values: Sequence[object]) -> Iterator[int]:

@@ -50,13 +50,13 @@ def test_a_block_that_only_one_other_goes_to_is_printed_inside_it() -> None:
 
 
 def printed_blocks(program: Program) -> str:
-    found = BlockPrinter(program).printed(range(len(program.code.blocks)))
+    found = BlockPrinter(program, heads(program)).printed(range(len(program.code.blocks)))
     return ast.unparse(ast.fix_missing_locations(ast.Module([*found], [])))
 
 
-def test_two_threads_print_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_threads_compile_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """As games in two threads do that begin together: a file is compiled when it is called."""
-    program = rules_of(CONNECT_FOUR).program(2)
+    program = load(CONNECT_FOUR).program(2)
     together, before, all_of = Barrier(2, timeout=20), printer._before, printer._all
     asking = list[object]()
 
@@ -72,13 +72,13 @@ def test_two_threads_print_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> Non
             together.wait()
         return all_of(nodes)
 
-    def printed(_: int) -> str:
-        return printed_blocks(program)
+    def played(_: int) -> object:
+        return play_to_end(Game(program, 1), 5)
 
     monkeypatch.setattr(printer, "_before", found_in_both)
     monkeypatch.setattr(printer, "_all", asked_in_both)
     with ThreadPoolExecutor(2) as threads:
-        one, other = threads.map(printed, range(2))
+        one, other = threads.map(played, range(2))
     assert one == other
 
 

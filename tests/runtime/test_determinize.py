@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
@@ -14,6 +14,7 @@ import cardwright
 from cardwright import Game, Rules
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.determinize import _ask_again
+from cardwright.runtime.game_state import Log
 
 ROOT = Path(__file__).parents[2]
 MODULES = ("alpha", "beta", "gamma", "delta", "epsilon")
@@ -410,17 +411,37 @@ def test_a_set_that_was_chosen_in_secret_is_chosen_again(
     }
 
 
-def with_marks(made: Callable[..., Game], mark: str) -> Game:
+def with_marks(made: Callable[..., Game], mark: str, answers: int = 3) -> Game:
     """Ann has marked players in secret; she and Bob have as much gold."""
     marks = "marks: {type: set of player, seen by: owner}\n      "
     rule = f"\n  mark: |\n{indent(dedent(mark), ' ' * 4)}"
     game = made(
         "cid gains 2 gold\n    ann does mark", rule, kind=("pledge: {", f"{marks}pledge: {{")
     )
-    rng = random.Random(3)
+    rng = random.Random(answers)
     while game.turn == "ann":
         game.apply(rng.choice(game.options))
     return game
+
+
+@pytest.mark.parametrize(
+    "change", ["set marks of you to it", "add it to marks of you", "remove it from marks of you"]
+)
+def test_the_log_of_a_draw_is_the_same_whatever_was_chosen_in_secret(
+    made: Callable[..., Game], change: str
+) -> None:
+    """Also for those who read its numbers."""
+    mark = f"secretly choose 2 players, as it\n{change}\ncid chooses 1 suit, as word"
+    games = [with_marks(made, mark, answers) for answers in range(4)]
+    assert len({"\n".join(game.log("ann")) for game in games}) > 1
+    logs = [[*_entries(game.determinize("bob", 1).position.log)] for game in games]
+    assert logs[1:] == logs[:-1]
+
+
+def _entries(log: Log) -> Iterator[Sequence[int]]:
+    while log is not None:
+        log, entry = log  # type: ignore[assignment]
+        yield entry
 
 
 def members(game: Game) -> str:

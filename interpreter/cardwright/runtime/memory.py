@@ -23,7 +23,6 @@ from cardwright.source.records import dataclass
 
 MOVES = frozenset({"place", "create", "move", "remove", "swap"})
 EFFECTS = frozenset({"begin", "end"})
-CHANGES = frozenset({"gain", "lose", "pay", "set", "add", "subtract"})
 
 Below = Callable[[int], int]
 Numbers = tuple[int, ...]
@@ -132,7 +131,7 @@ class _Reading:
     def _forget_carriers(self, numbers: Numbers) -> None:
         """Something was on a slot, or came from it, unseen: the slot has what it has."""
         site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
-        if not places or not isinstance(site, LogPoint) or site.verb not in MOVES:
+        if not places or not isinstance(site, LogPoint) or not moves(site):
             return
         memory = self.memory
         self.unseen -= places
@@ -158,7 +157,7 @@ class _Reading:
             return []
         if site.verb == "reveal":
             return self._revealed(site, *numbers[1:])
-        if site.verb in CHANGES:
+        if _changes(site):
             self._changed(site, numbers)
         elif site.verb == "roll":
             self._rolled(numbers)
@@ -166,7 +165,7 @@ class _Reading:
             self._begun_or_ended(numbers)
         elif site.verb == "give":
             return self._seen_at(numbers[1], numbers[2])
-        elif site.verb in MOVES and numbers[1] in self.unseen:
+        elif moves(site) and numbers[1] in self.unseen:
             return self._moved(site, numbers)
         return []
 
@@ -174,8 +173,9 @@ class _Reading:
         """An entry without the secret values that the player does not read."""
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
-            if site.verb in CHANGES and not self._saw_change(site, numbers):
-                return (*numbers[:4], 0, *numbers[5:])
+            if _changes(site) and not self._saw_change(site, numbers):
+                end = visibility.values_end(cell_at(self.program, site))
+                return (*numbers[:4], *([0] * (end - 4)), *numbers[end:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
             hidden = face is not None and not self._sees(face, numbers[1])
             return (*numbers[:3], 0, *numbers[4:]) if hidden else numbers
@@ -305,13 +305,22 @@ def _told(program: Program) -> dict[int, int]:
 def _told_at(program: Program, site: Point) -> int:
     if not isinstance(site, LogPoint):
         return _UNTOLD if site.secret else _NOTHING
-    if site.verb in CHANGES:
+    if _changes(site):
         found = cell_at(program, site)
         hidden = found.seen_by != "all" or key(found) in origins(program).rolled
         return _UNTOLD if hidden or found.type.is_thing else _ITEM
-    if site.verb in MOVES or site.verb == "give":
+    if moves(site) or site.verb == "give":
         return _ITEM
     return {"say": _NOTHING, "shuffle": _MIXES}.get(site.verb, _UNTOLD)
+
+
+def moves(site: LogPoint) -> bool:
+    """Whether something is moved, and not a member removed from a set."""
+    return site.verb in MOVES and not _changes(site)
+
+
+def _changes(site: LogPoint) -> bool:
+    return isinstance(site.statement, core.Assign)
 
 
 def facts_of(program: Program, memory: Memory, slot: int, item: int) -> dict[Key, object]:
@@ -394,11 +403,11 @@ class _Drawing:
         if site.verb in EFFECTS:
             return self._kept(numbers)
         item = numbers[1]
-        if site.verb in MOVES and item in self.at and (numbers[3] or site.verb == "remove"):
+        if moves(site) and item in self.at and (numbers[3] or site.verb == "remove"):
             self._pick(site, item)
             self._put(item, numbers[3])
         changed = (numbers[0], self._now(item), *numbers[2:])
-        named = site.verb in CHANGES and cell_at(self.program, site).type.is_thing
+        named = _changes(site) and cell_at(self.program, site).type.is_thing
         return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
 
     def _flipped(self, marker: int, cell: int, value: int) -> Numbers:

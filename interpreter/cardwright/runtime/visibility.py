@@ -150,8 +150,14 @@ def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     if found.kind == "player":
         return None
-    more = change[5 + found.type.is_thing + found.hides_members :]
+    more = change[values_end(found) :]
     return more[-1] if more else None
+
+
+def values_end(found: Field) -> int:
+    """Where in the entry of a change that ends which tells the value: with where the thing is that
+    it names, or with what was said to change a set."""
+    return 5 + found.type.is_thing + found.hides_members
 
 
 def owner(game: Game, item: int) -> int:

@@ -8,12 +8,12 @@ one, a function begins: that is where a game can stop.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 
 from cardwright.backends.python import printer
 from cardwright.program import operations as op
-from cardwright.program.blocks import heads, straight_on
+from cardwright.program.blocks import straight_on
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -22,19 +22,16 @@ _DEEPEST = 20  # blocks inside each other
 
 @dataclass(slots=True)
 class BlockPrinter:
-    """Those of a program from the block `first` on."""
+    """Those of one file; `heads` are the blocks of the program that are functions."""
 
     program: Program
-    first: int = 0
-    _heads: frozenset[int] | None = None
+    heads: Collection[int]
     _waiting: list[int] = field(default_factory=list)
     _depth: int = 0
 
     def printed(self, numbers: Iterable[int]) -> Iterator[ast.FunctionDef]:
         """Functions for these blocks, and for those in which they would be too deep."""
-        if self._heads is None:
-            self._heads = heads(self.program, self.first)
-        self._waiting = [number for number in numbers if number in self._heads]
+        self._waiting = [number for number in numbers if number in self.heads]
         while self._waiting:
             number = self._waiting.pop()
             yield printer.define(f"b{number}", "gszf", self._block(number))
@@ -68,8 +65,7 @@ class BlockPrinter:
                 return self._end(last)
             case [op.Ask() as last]:
                 return [_position(number), *self._end(last)]
-        assert self._heads is not None
-        if number in self._heads:
+        if number in self.heads:
             return [_position(number)]
         if self._depth == _DEEPEST:
             self._waiting.append(number)

@@ -4,8 +4,9 @@ that file is called: a game that is played in C may need none."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
+from functools import cache, partial
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
@@ -13,6 +14,7 @@ from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.program import operations as op
+from cardwright.program.blocks import heads
 from cardwright.program.emit.code import Link
 from cardwright.program.program import BlockFunction, Meter, Program
 from cardwright.source.garbage import uncollected
@@ -34,12 +36,11 @@ class PythonBackend:
         """Makes new code ready: what stands in for it compiles it."""
         names, code, files = program.namespace, program.code, dict[str, _File]()
         names |= self._given(program)
-
-        blocks = BlockPrinter(program, len(program.blocks))
+        heads_of = cache(partial(heads, program, len(program.blocks)))
 
         def file_of(span: Span) -> _File:
             name = span.source.name
-            return files.setdefault(name, _File(name, self, program, blocks))
+            return files.setdefault(name, _File(name, self, program, heads_of))
 
         for function in code.functions[self.functions :]:
             names[function.name] = file_of(function.span).function(function)
@@ -78,7 +79,7 @@ class _File:
     name: str
     backend: PythonBackend
     program: Program
-    printer: BlockPrinter
+    heads: Callable[[], Collection[int]]
     functions: list[op.Function] = field(default_factory=list)
     blocks: list[int] = field(default_factory=list)
     made: Mapping[str, Compiled] = field(default_factory=dict)
@@ -122,7 +123,8 @@ class _File:
 
     def _printed(self, kept: Mapping[str, str]) -> list[ast.stmt]:
         printed = [printer.function(f, counts=f.name not in kept) for f in self.functions]
-        return [*printed, *self.printer.printed(self.blocks)]
+        blocks = BlockPrinter(self.program, self.heads())
+        return [*printed, *blocks.printed(self.blocks)]
 
 
 def _compiled(printed: list[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
