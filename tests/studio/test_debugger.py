@@ -183,6 +183,18 @@ def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(
         assert studio.table.debugger.wanted.words == ("relic",)
 
 
+def test_an_answer_holds_where_looking_for_breakpoints_takes_too_long(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        socket.send_json({"do": "breakpoints", "words": ["reveals"]})
+        monkeypatch.setattr("cardwright_tools.studio.debugger.PATIENCE", -1.0)
+        shown = played_on(socket)
+        assert shown["answered"] == 1
+        assert "takes too long" in shown["notice"]
+
+
 def test_a_line_is_a_finite_number(studio: Studio) -> None:
     with browser(studio, studio.key) as socket:
         played(socket, 0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -31,6 +33,18 @@ def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
             found = socket.getaddrinfo(host, int(port), socket.AF_INET, socket.SOCK_STREAM)
             with socket.create_connection(found[0][4][:2], timeout=10):
                 listening.accept()[0].close()
+
+
+@pytest.mark.parametrize(
+    ("port", "link"), [(80, "maras-computer"), (8321, "maras-computer:8321")]
+)
+def test_names_are_those_that_browsers_send(
+    port: int, link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser writes hosts in small letters, and leaves out the port of all websites."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Maras-Computer")
+    everywhere = SimpleNamespace(family=socket.AF_INET, getsockname=lambda: ("0.0.0.0", port))
+    assert link in hosts.names(cast("socket.socket", everywhere), "0.0.0.0")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from anyio.to_thread import run_sync
 
@@ -19,6 +20,7 @@ from cardwright_tools.studio.messages import Message, number_of, text_of, words_
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.seats import Handler
 from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.table import Table
 
 # ------------------------------------------------------------------------------- files
 
@@ -181,7 +183,7 @@ async def go_to(studio: Studio, browser: Browser, message: Message) -> None:
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     """Lets bots answer from here, where somebody has gone back to."""
     game = studio.playing(browser)
-    await game.work(game.table.forget_undone)
+    await game.change(game.table.forget_undone)
     game.let_bots_play()
 
 
@@ -196,9 +198,13 @@ async def step(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:
     """Where the game stops from now on."""
-    table, folder = studio.playing(browser).table, studio.workshop.folder
-    wanted = await run_sync(breakpoints_of, message, folder, table.rules.checked)
-    table.debugger.wanted = wanted
+    game = studio.playing(browser)
+    await game.work(_stop_where, game.table, message, studio.workshop.folder)
+    browser.tell({"event": "breakpoints"})
+
+
+def _stop_where(table: Table, message: Message, folder: Path) -> None:
+    table.debugger.wanted = breakpoints_of(message, folder, table.rules.checked)
 
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:

@@ -43,9 +43,10 @@ class Browser(Connection):
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What a browser is to be sent: a position, and the text that takes it there."""
+    """What a browser is to be sent: a position, and the text that takes it there from `before`."""
 
     browser: Browser
+    before: Message | None
     position: Message
     text: str
 
@@ -79,7 +80,7 @@ class Playing:
         async with self.turns:
             known = [(one, one.shown) for one in browsers]
             for found in await run_sync(self._worked, work, known):
-                if found.browser.game is self:
+                if found.browser.game is self and found.browser.shown is found.before:
                     found.browser.shown = found.position
                     found.browser.tell_text(found.text)
 
@@ -96,7 +97,7 @@ class Playing:
                 continue  # by other rules, they are no more
             if key not in seen:
                 seen[key] = self._position(*key)
-            found.append(_Shown(browser, seen[key], _new_in(seen[key], before)))
+            found.append(_Shown(browser, before, seen[key], _new_in(seen[key], before)))
         return found
 
     def _position(self, author: bool, player: str | None) -> Message:

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 
 from cardwright_tools.output import BROKEN, Stop
 
+HTTP_PORT = 80
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has, for asking by which of our own they would be reached."""
 
@@ -36,7 +37,7 @@ def names(listening: socket.socket, host: str) -> list[str]:
         own = [host]
     else:
         own = [*_addresses(listening.family), socket.gethostname()]
-    return [f"{_in_brackets(one)}:{port}" for one in dict.fromkeys([*own, "localhost"])]
+    return [_written(one, port) for one in dict.fromkeys([*own, "localhost"])]
 
 
 def is_for_others(listening: socket.socket) -> bool:
@@ -48,7 +49,7 @@ def is_ours(request: HTTPConnection, hosts: frozenset[str], origin: str | None) 
     """Whether a request names this server: by one of `hosts`, or by the address that it came to;
     and comes from its own page where it says whence."""
     host, (address, port) = request.headers.get("host", ""), request.scope["server"] or ("", 0)
-    known = host in hosts or (_is_address(address) and host == f"{_in_brackets(address)}:{port}")
+    known = host in hosts or (_is_address(address) and host == _written(address, port))
     return known and origin in (None, f"http://{host}")
 
 
@@ -69,5 +70,7 @@ def _is_address(words: str) -> bool:
         return False
 
 
-def _in_brackets(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _written(host: str, port: int) -> str:
+    """As browsers write it: in small letters, and the port only if it is another than usual."""
+    name = f"[{host}]" if ":" in host else host.lower()
+    return name if port == HTTP_PORT else f"{name}:{port}"

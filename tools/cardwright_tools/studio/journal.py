@@ -110,9 +110,12 @@ class Journals:
 
 
 def write(path: Path, number: int, answer: Answer) -> None:
-    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError."""
+    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError.
+
+    It begins a line of its own: the one before may have been left half written.
+    """
     with path.open("ab") as file:
-        file.write(_line([number, answer.player, answer.option, answer.title]))
+        file.write(b"\n" + _line([number, answer.player, answer.option, answer.title]))
 
 
 def _line(value: object) -> bytes:
@@ -138,7 +141,7 @@ def _read(path: Path) -> Kept:
         try:
             said = json_value(line)
         except ValueError:
-            break  # the server was killed while it wrote this
+            continue  # half written, and nobody was told of it; or nothing at all
         match said:
             case [int(number), str(player), str(option), str(title)] if 0 <= number <= len(answers):
                 answers[number:] = [Answer(player, option, title)]

@@ -86,7 +86,10 @@ class Table:
             self._write_down(answer)
             self.game, self.notice = after, ""
             self.history.add(answer, after)
-            self.debugger.look_at_last()
+            try:
+                self.debugger.look_at_last()
+            except Refused as error:
+                self.notice = f"No breakpoint stops in the last answer: {error}"
 
     def _write_down(self, answer: Answer) -> None:
         """Before anybody is told. Raises Refused."""

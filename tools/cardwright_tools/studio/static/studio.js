@@ -38,6 +38,7 @@ function connect() {
     shows[message.event]?.(message);
   });
   socket.addEventListener("close", (event) => {
+    clearTimeout(state.slow);
     if (event.code === 4403 || event.code === 1006 && !state.position && !state.found.length) tell("This link is not valid, or the studio has stopped");
     else tell("Connection lost; trying again");
     setTimeout(connect, 1000);
