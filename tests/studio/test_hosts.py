@@ -35,9 +35,7 @@ def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
                 listening.accept()[0].close()
 
 
-@pytest.mark.parametrize(
-    ("port", "link"), [(80, "maras-computer"), (8321, "maras-computer:8321")]
-)
+@pytest.mark.parametrize(("port", "link"), [(80, "maras-computer"), (8321, "maras-computer:8321")])
 def test_names_are_those_that_browsers_send(
     port: int, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,17 +76,18 @@ def test_a_run_goes_on(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "run"
-    whole = result(capsys, raffle)
-    assert result(capsys, raffle, "--rows", str(folder), "--jobs", "2") == whole
+    words = (raffle, "--players-by", "1=greedy,others=random")
+    whole = result(capsys, *words)
+    assert result(capsys, *words, "--rows", str(folder), "--jobs", "2") == whole
     parts = sorted(folder.glob("games-*"))
     assert len(parts) > 2
     parts[1].unlink()
     left = {part: part.stat().st_mtime_ns for part in parts if part.exists()}
-    resumed = (raffle, "--rows", str(folder), "--resume")
+    resumed = (*words, "--rows", str(folder), "--resume")
     assert result(capsys, *resumed) == whole
     assert parts[1].exists()
     assert {part: part.stat().st_mtime_ns for part in left} == left
-    assert result(capsys, *resumed, games=GAMES + 9) == result(capsys, raffle, games=GAMES + 9)
+    assert result(capsys, *resumed, games=GAMES + 9) == result(capsys, *words, games=GAMES + 9)
 
 
 def test_another_run_is_not_gone_on_with(

@@ -16,6 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from cardwright.players import RANDOM
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, USAGE, Stop
@@ -30,7 +31,7 @@ RUN = "run.json"
 Row = dict[str, int | str | None]
 NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
            "used", "had", "kept"}  # fmt: skip
-SCORE, DECK = "score ", "deck "
+SCORE, DECK, BY = "score ", "deck ", "by "
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,8 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
         row[SCORE + name] = good.scores[name] if good else None
     for name in runner.decks:
         row[DECK + name] = runner.decks[name]
+    for name in runner.names.values() if runner.by != RANDOM else ():
+        row[BY + name] = good.by.get(name) if good else None
     bad = done if isinstance(done, Failure) else None
     for key in ("code", "message", "place"):
         row[key] = getattr(bad, key) if bad else None
@@ -198,13 +201,17 @@ def _done(row: Row) -> Outcome | Failure:
     winners = [name for name in str(row["winners"]).split(",") if name]
     seats = [int(seat) for seat in str(row["winning seats"]).split(",") if seat]
     share = Fraction(1, len(winners) or 1)
-    scores = {k.removeprefix(SCORE): v for k, v in row.items() if k.startswith(SCORE)}
+    scores, decks, by = (
+        {k.removeprefix(what): v for k, v in row.items() if k.startswith(what)}
+        for what in (SCORE, DECK, BY)
+    )
     return Outcome(
         _number(row, "game"), _number(row, "turns"), _number(row, "decisions"), 0.0,
         str(row["digest"]), {k: v if isinstance(v, int) else None for k, v in scores.items()},
         dict.fromkeys(winners, share), dict.fromkeys(seats, share), _number(row, "rounds"),
         str(row["reason"]), str(row["group"]),
-        {k.removeprefix(DECK): str(v) for k, v in row.items() if k.startswith(DECK)},
+        {k: str(v) for k, v in decks.items()},
+        by={k: str(v) for k, v in by.items() if v is not None},
     )  # fmt: skip
 
 
