@@ -17,6 +17,8 @@ from cardwright.runtime import numbers, questions
 from cardwright.runtime.game import Game
 from dev.noninterference import visible_to
 
+from ..all_packs import ROOT, rules_of
+
 MANIFEST = """
 id: masks
 version: 1.0.0
@@ -130,6 +132,14 @@ def test_a_mask_that_all_see_is_called_by_its_name(tmp_path: Path) -> None:
     told = dict(zip(questions.answers(game), numbers.actions(game), strict=True))
     assert names[told["lift of fox"]] == "lift of fox"
     assert names[told["lift of mask on hill"]] == "lift of hidden 2"
+
+
+def test_only_what_may_be_out_of_sight_has_actions_for_that() -> None:
+    """In Keywords, charms, of which one can be used to march, lie in a deck; creatures do not."""
+    names = action_space(rules_of(ROOT / "tests" / "packs" / "keywords").program(2)).names
+    assert [name for name in names if " of hidden " in name] == [
+        "march of hidden 1", "march of hidden 2"
+    ]  # fmt: skip
 
 
 def positions(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:

@@ -135,11 +135,11 @@ class _Numbers:
             case BranchPoint():
                 return Numbering("table", of=tuple([self._option(id, 0) for id in point.ids]))
             case MenuPoint():
-                rows = [(row.declared.id, self.alike[row.this]) for row in point.rows]
+                rows = [(row.declared.id, row.this) for row in point.rows]
                 return Numbering(
                     "table",
-                    of=tuple([self._option(id, on) for id, on in rows]),
-                    unseen=tuple([self._hidden_option(id) if on else -1 for id, on in rows]),
+                    of=tuple([self._option(id, self.alike[on]) for id, on in rows]),
+                    unseen=tuple([self._hidden_option(id, on) for id, on in rows]),
                 )
         return Numbering("nothing")
 
@@ -177,8 +177,9 @@ class _Numbers:
         most = Counter[tuple[str, int]]()
         for point in self.program.points:
             if isinstance(point, MenuPoint):
-                rows = [(row.declared.id, self.alike[row.this]) for row in point.rows]
-                most |= Counter(rows) | Counter((id, -1) for id, on in rows if on)
+                rows = [(row.declared.id, row.this) for row in point.rows]
+                most |= Counter((id, self.alike[on]) for id, on in rows)
+                most |= Counter((id, -1) for id, on in rows if on in self.program.hides)
         return most
 
     def _option(self, id: str, on: int) -> int:
@@ -188,8 +189,10 @@ class _Numbers:
         names = (f"{id}{of} ({at + 1})" if at else f"{id}{of}" for at in range(copies))
         return self._block((id, on), names)
 
-    def _hidden_option(self, id: str) -> int:
+    def _hidden_option(self, id: str, on: int) -> int:
         layout = self.layout
+        if on not in self.program.hides:
+            return -1
         places = sum(zone.seen_by != "all" for zone, _ in layout.zones)
         many = self.most[id, -1]
         if layout.face_down is None and not self.program.stacks:
