@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.pack.load import load
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_files
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.incremental.edits import definitions
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Edit, Stale, edits_between
 from cardwright_tools.language_service.project import Project
@@ -115,6 +119,18 @@ def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
                 expanse.texts[CARDS] = after
                 assert expanse.checked() == expanse.cold()
     assert expanse.games.anew == before
+
+
+def test_a_card_too_many_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, text = load([EXPANSE], Report()), CARDS.read_text("utf-8")
+    assert game is not None
+    files = [one for one in game.documents if Path(one.source.name).name != FILE]
+    most = sum(map(definitions, files))
+    monkeypatch.setattr("cardwright.pack.sections.MAX_DEFINITIONS", most)
+    editor, place = Editor(EXPANSE), text.index("  - id: camina")
+    assert editor.checked().found == ()
+    editor.texts[CARDS] = text[:place] + CARD + text[place:]
+    assert [one.code for one in editor.checked().found] == ["CW303"]
 
 
 def test_the_title_of_an_option_is_a_text(expanse: Editor) -> None:

@@ -14,15 +14,17 @@ from typing import Any
 
 from cardwright.board.model import Board, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
+from cardwright.pack import sections
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.value_types import MAX_TEXT_LENGTH
+from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 
-MOST_LENGTH = int(0.95 * MAX_TEXTS_LENGTH)
-"""So that what a game's texts may hold is counted where it may be exceeded."""
+NEAR = 0.95
+"""Above this part of a limit all is counted anew."""
 Holder = Rule | Effect | Option | Ability | Definition
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
@@ -36,13 +38,15 @@ Place = tuple[str, Path]
 class TextIndex:
     """By place, the declarations whose text is there and the names of their fields; the things
     whose items these are; and those on which the text, or the title, is printed.
+
+    `length` is that of all these texts, less that of the files.
     """
 
     holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
     things: dict[Place, Thing] = field(default_factory=dict)
     printed: dict[Place, Thing] = field(default_factory=dict)
     titles: dict[Place, Thing] = field(default_factory=dict)
-    length: int = 0  # of all these texts
+    length: int = 0
 
     @classmethod
     def of(cls, declared: Declared, documents: Iterable[Document]) -> TextIndex:
@@ -68,7 +72,19 @@ class TextIndex:
                 own = by_name.get(where[0])
                 if own and place[1] in own.values and own.at(place[1]) == holder.title:
                     made.holders.setdefault(place, []).append((at, "title"))
+        for (file, path), some in made.holders.items():
+            made.length += len(some) * len(by_name[file].text_span(path).text)
+        made.length -= _length(by_name.values())
         return made
+
+    def is_near_limits(self, documents: Sequence[Document]) -> bool:
+        """Whether a game whose files are these now may hold too much."""
+        parts = (
+            (self.length + _length(documents)) / MAX_TEXTS_LENGTH,
+            sum(len(one.keys) + len(one.values) for one in documents) / budget.MAX_NODES,
+            sum(map(definitions, documents)) / sections.MAX_DEFINITIONS,
+        )
+        return max(parts) > NEAR
 
     def add_thing(self, place: Place, thing: Thing, own: Document, titled: bool = True) -> None:
         """Adds a thing and what is printed on it."""
@@ -85,8 +101,17 @@ class TextIndex:
             span = getattr(holder, name)
             found = path(span) if span else None
             if found is not None:
-                self.length += span.end - span.start
                 self.holders.setdefault((span.source.name, found), []).append((at, name))
+
+
+def _length(documents: Iterable[Document]) -> int:
+    return sum(len(document.source.text) for document in documents)
+
+
+def definitions(document: Document) -> int:
+    """How many definitions a file has, its sections included."""
+    found = document.value.values() if isinstance(document.value, dict) else ()
+    return sum(1 + (len(one) if isinstance(one, dict | list) else 0) for one in found)
 
 
 def _where(span: Span | None) -> tuple[str, int, int]:
@@ -162,9 +187,6 @@ def changed_places(
     if not all(_is_readable(old, new, path) for path in code):
         raise Stale
     if not all(_is_printable(new.at(path)) for path in changed):
-        raise Stale
-    index.length += len(new.source.text) - len(old.source.text)
-    if index.length > MOST_LENGTH:
         raise Stale
     return [(name, path) for path in changed]
 

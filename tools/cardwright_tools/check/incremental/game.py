@@ -187,7 +187,9 @@ class IncrementalGame:
     def _checked(
         self, known: Known, loaded: Loaded, edited: Edited, left: Left | None
     ) -> tuple[Rules | None, Report]:
-        """`left` is what lints found in all that has not changed, if little has."""
+        """`left` is what lints found in all that has not changed, if little has. Raises Stale."""
+        if known.index.is_near_limits(loaded.documents):
+            raise Stale
         forget_source(loaded.declared.board)
         report = self._positions.report(known.reported)
         report.extend(edited.report)
