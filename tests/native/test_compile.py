@@ -96,7 +96,7 @@ def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyP
     Path(os.environ["CC"]).write_text("no program")
     assert failure() == "the C compiler can't be run: Exec format error"
     monkeypatch.setenv("CC", "gcc 'x")
-    assert failure() == "`CC` is no command: No closing quotation"
+    assert failure() == "`CC` is not a command: No closing quotation"
 
 
 @pytest.mark.usefixtures("cache")

@@ -188,7 +188,7 @@ def test_bots_are_players_of_the_program_that_think_for_a_while_at_most(
 ) -> None:
     with browser(studio, studio.key) as socket:
         message = {"do": "new game", "players": 2, "seed": 1, "bots": {"ida": word}}
-        assert "is no bot" in asked(socket, "refused", **message)["why"]
+        assert "is not a bot" in asked(socket, "refused", **message)["why"]
         assert studio.table is None
 
 

@@ -53,7 +53,7 @@ def test_the_threshold(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pack / "scenarios/some.yaml").write_text(ONCE, "utf-8")
     assert run(capsys, str(pack), "--tests", "--fail-under", "10")[0] == 0
     code, _, err = run(capsys, str(pack), "--tests", "--fail-under", "99.5")
-    assert (code, err) == (1, "less than 99.5 % is covered\n")
+    assert (code, err) == (1, "less than 99.5% is covered\n")
 
 
 def test_json(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,7 +190,9 @@ def _engine() -> Finding:
     try:
         command = compiler()
     except NoCompiler as error:
-        fix = f"{error}; `--engine native` needs one: `pip install 'cardwright[native]'` has it"
+        fix = (
+            f"{error}; `--engine native` needs one: `pip install 'cardwright[native]'` installs one"
+        )
         return Finding("engine", "Python", NOTE, fix)
     which = "the compiler of ziglang" if command == ZIG else shutil.which(command[0])
     return Finding("engine", f"native, with {which}")

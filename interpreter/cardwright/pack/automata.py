@@ -81,6 +81,6 @@ def _answer(key: str, item: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
     found, text = _KEY.fullmatch(key), builder.expression_span(item)
     if found is None:
         help = "write what is chosen, as in `cart`, `may` or `cart in RULE`"
-        builder.error("CW272", f"`{key}` is no question", item.key_span, help)
+        builder.error("CW272", f"`{key}` is not a question", item.key_span, help)
     elif text is not None:
         yield Answer(found[1], found[2] or "", text, item.key_span)

@@ -88,7 +88,7 @@ def _add_sides(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
 def _add_range(kind: Kind, low: int, high: int, node: YamlNode, builder: PackBuilder) -> None:
     if low >= high or high - low >= MAX_SIDES:
         help = f"the lower number comes first, and a die has at most {MAX_SIDES} faces"
-        builder.error("CW324", f"`{node.word}` are no faces of a die", node.span, help)
+        builder.error("CW324", f"`{node.word}` are not faces of a die", node.span, help)
     elif _are_counted(low, high, node, builder):
         kind.fields["face"] = face_field(kind.name, NUMBER, tuple(range(low, high + 1)))
 

@@ -109,7 +109,7 @@ def _printed(kind: str, item: YamlNode, builder: PackBuilder) -> tuple[str, Valu
     keyword = builder.board.keywords.get(name)
     if keyword is None or keyword not in builder.board.keywords_of(kind):
         known = [one.name for one in builder.board.keywords_of(kind)]
-        message = f"`{name}` is no keyword of {article(kind)}"
+        message = f"`{name}` is not a keyword of {article(kind)}"
         builder.defer_unknown("keywords", name, "CW343", message, item.span, known)
         return None
     if not keyword.number and number:

@@ -66,7 +66,7 @@ def _picture(
         message = f"`{node.value}` is outside the pack"
         builder.error("CW302", message, node.span, "use a path in the pack's folder")
     elif not node.value.endswith(SUFFIX):
-        message = f"`{node.value}` is no picture"
+        message = f"`{node.value}` is not a picture"
         builder.error("CW324", message, node.span, f"pictures are files that end in `{SUFFIX}`")
     elif not path.is_file():
         message = f"there is no file `{node.value}` in this pack"

@@ -112,7 +112,7 @@ def contents(data: object) -> Saved:
 def _decks(data: Mapping[str, Plain]) -> dict[str, str | Mapping[str, object]]:
     found = data.get("decks", {})
     if not isinstance(found, dict):
-        raise SaveError(f"`decks` in the save is no mapping: {found!r}")
+        raise SaveError(f"`decks` in the save is not a mapping: {found!r}")
     for player, deck in found.items():
         if not isinstance(deck, str | dict):
             raise SaveError(f"the deck of `{player}` in the save can't be read: {deck!r}")

@@ -9,9 +9,9 @@ from typing import Any
 def json_value(text: str | bytes) -> Any:
     """The value of a JSON text.
 
-    Raises ValueError where it is none, or has more lists in each other than Python can read.
+    Raises ValueError where it is none, or has more lists inside each other than Python can read.
     """
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("this JSON has too many lists or mappings in each other") from None
+        raise ValueError("this JSON has too many lists or mappings inside each other") from None

@@ -140,7 +140,7 @@ def _heads(file: File) -> Iterator[tuple[int, int, Paint]]:
     for definition in file.definitions:
         head = definition.head
         if head.source.name == file.source.name:
-            yield head.start, head.end, (_state(definition.found), f"{definition.percent:.1f} %")
+            yield head.start, head.end, (_state(definition.found), f"{definition.percent:.1f}%")
 
 
 def _spans(file: File) -> Iterator[tuple[int, int, Paint]]:

@@ -60,4 +60,4 @@ def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
 def summary_lines(result: CoverageResult) -> Iterator[str]:
     """How much is covered, and by what."""
     number = f"{result.covered} of {len(result.points)} points"
-    yield f"{number} covered ({result.percent:.1f} %) by {result.ran_by}"
+    yield f"{number} covered ({result.percent:.1f}%) by {result.ran_by}"

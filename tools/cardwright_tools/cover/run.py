@@ -58,7 +58,7 @@ def run_cover(
     for line in report.fault_lines(result, SHOWN_FAULTS):
         say(line, err=True)
     if fail_under is not None and result.falls_short(fail_under):
-        say(f"less than {fail_under:g} % is covered", err=True)
+        say(f"less than {fail_under:g}% is covered", err=True)
         return FAILED
     return FAILED if result.faults else CLEAN
 

@@ -29,7 +29,7 @@ class CannotRename(Exception):
 def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> list[Edit]:
     """The edits that give a name another word. Raises CannotRename."""
     if not _NAME.fullmatch(new):
-        raise CannotRename(f"`{new}` is no name: names are lower case words, with hyphens")
+        raise CannotRename(f"`{new}` is not a name: names are lower case words, with hyphens")
     if project.stale:
         raise CannotRename("there are errors in these packs; fix them first")
     if new in project.names.by_word:

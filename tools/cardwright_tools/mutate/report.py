@@ -77,8 +77,8 @@ def _survivor_lines(one: Trial, pack: str) -> Iterator[str]:
 def _total_lines(score: Score) -> Iterator[str]:
     yield (
         f"{score.made} mistakes: {score.number('check')} caught by check, "
-        f"{score.number('test')} by tests ({score.scenario_percent:.1f} % of the rest), "
-        f"{score.number('survived')} survived; {score.percent:.1f} % caught"
+        f"{score.number('test')} by tests ({score.scenario_percent:.1f}% of the rest), "
+        f"{score.number('survived')} survived; {score.percent:.1f}% caught"
     )
     for outcome, words in (
         ("same", "changed nothing and count for nothing"),

@@ -53,7 +53,7 @@ def run_mutate(options: MutateOptions, json_file: str | None, fail_under: float 
     pack = options.pack.as_posix()
     write_result(to_json(score, pack, options.seed), json_file, report_lines(score, pack))
     if fail_under is not None and score.percent < fail_under:
-        say(f"less than {fail_under:g} % is caught", err=True)
+        say(f"less than {fail_under:g}% is caught", err=True)
         return FAILED
     return FAILED if score.number("crash") else CLEAN
 

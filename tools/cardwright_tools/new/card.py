@@ -30,6 +30,7 @@ from cardwright_tools.new.default_values import (
     example,
     keys_of,
     kinds_of_cards,
+    kinds_to_add,
     pieces_of,
     required_fields,
     slots_of,
@@ -96,8 +97,7 @@ def added_card(options: CardOptions, ask: bool) -> Placed:
 def _choose_kind(rules: Rules, options: CardOptions) -> str:
     """The requested kind, or the pack's most common kind of card. Raises Stop if there is none."""
     board = rules.declared.board
-    roots = [name for name, kind in board.kinds.items() if kind.span is None]
-    known = [name for name in board.kinds if name not in roots or name == "player"]
+    known = kinds_to_add(board)
     if not options.kind:
         cards = kinds_of_cards(board)
         if not cards:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import dedent
 
-from cardwright.board.model import Board, Field, Thing
+from cardwright.board.model import LASTING, Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
 from cardwright.games import Rules
@@ -196,6 +196,13 @@ def kinds_of_cards(board: Board) -> list[str]:
     """The kinds of cards, those with the most definitions first."""
     kinds = [kind for kind in board.below("card") if kind != "card"]
     return sorted(kinds, key=lambda kind: -len(board.things.get(kind, {})))
+
+
+def kinds_to_add(board: Board) -> list[str]:
+    """The kinds of what a pack can define in sections of their own, cards first."""
+    cards = kinds_of_cards(board)
+    written = (name for name, kind in board.kinds.items() if kind.span or name == "player")
+    return [*cards, *(k for k in written if k not in cards and not board.is_a(k, LASTING))]
 
 
 def pieces_of(board: Board, kind: str) -> Value:

@@ -1,4 +1,4 @@
-"""Plays a definition once so that much happens: its effect, a rule, or an option of a menu.
+"""Plays a definition once: its effect, a rule, or an option of a menu.
 
 Each question gets the answer that changes most. Owns what is played and how it is answered.
 """

@@ -95,7 +95,7 @@ def _modules(rules: Rules) -> Iterator[Entry]:
     for pack in rules.packs:
         for name, module in pack.modules.items():
             folders = listed([str(node.value) for node in module.adds])
-            lines = [f"When turned on, it adds {folders}.{_only_for(module)}"]
+            lines = [f"Switched on, it adds the files in {folders}.{_only_for(module)}"]
             if module.needs:
                 lines.append(f"It needs {listed([node.word for node in module.needs])}.")
             lines += [seats_line(number, names) for number, names in module.seats.items()]

@@ -58,7 +58,7 @@ class RowFiles:
                 return rows
             found = [json_value(line) for line in path.read_text("utf-8").splitlines()]
             if not all(isinstance(row, dict) for row in found):
-                raise ValueError("these are no rows of games")
+                raise ValueError("these are not rows of games")
             return found
         except (OSError, ValueError) as error:
             raise _unread(path, error) from None
@@ -69,7 +69,7 @@ class RowFiles:
         try:
             return [_done(row) for row in rows]
         except (ValueError, KeyError, TypeError):
-            raise _unread(self.path(GAMES, first), "these are no rows of games") from None
+            raise _unread(self.path(GAMES, first), "these are not rows of games") from None
 
 
 def _unread(path: Path, why: object) -> Stop:

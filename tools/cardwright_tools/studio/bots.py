@@ -23,7 +23,7 @@ def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players
         if seat not in seats:
             raise Refused(f"there is no player `{seat}` in this game")
         if not ALLOWED.fullmatch(word):
-            raise Refused(f"`{word}` is no bot; there are {', '.join(OFFERED)}")
+            raise Refused(f"`{word}` is not a bot; there are {', '.join(OFFERED)}")
     return {seat: _named(word) for seat, word in words.items()}
 
 

@@ -21,7 +21,7 @@ from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
-from cardwright_tools.new.default_values import kinds_of_cards
+from cardwright_tools.new.default_values import kinds_to_add
 from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message
@@ -73,11 +73,9 @@ class Workshop(Files):
             return {"title": self.folder.name, "seats": {}, "kinds": [], "modules": offered,
                     "decks": {}}  # fmt: skip
         board = rules.declared.board
-        cards = kinds_of_cards(board)
-        others = [name for name, kind in board.kinds.items() if kind.span and name not in cards]
         seats = {count: rules.seats(count) for count in rules.players}
         decks = {id: one.title for id, one in lists_of(board).items()}
-        return {"title": rules.title, "seats": seats, "kinds": [*cards, *others],
+        return {"title": rules.title, "seats": seats, "kinds": kinds_to_add(board),
                 "modules": offered, "on": [*rules.modules], "decks": decks}  # fmt: skip
 
     def test(self, name: str, offset: int) -> Message:

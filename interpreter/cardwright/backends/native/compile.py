@@ -39,7 +39,7 @@ def compiler() -> tuple[str, ...]:
     try:
         given = shlex.split(os.environ.get("CC", ""))
     except ValueError as error:
-        raise NoCompiler(f"`CC` is no command: {error}") from None
+        raise NoCompiler(f"`CC` is not a command: {error}") from None
     found = given or next(([c] for c in ("cc", "gcc", "clang") if shutil.which(c)), [])
     if found and shutil.which(found[0]):
         return tuple(found)
@@ -77,7 +77,7 @@ def _version(command: tuple[str, ...]) -> str:
 
 
 def _files(word: str) -> Iterator[str]:
-    """What a word of a command may run; options are no files."""
+    """What a word of a command may run; options are not files."""
     if os.path.dirname(word):
         yield from [word] if os.path.isfile(word) else ()
         return

@@ -93,7 +93,7 @@ def _named(name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr
     state = scope.context.board.state
     if name not in state:
         raise CheckError("CW211", f"the game has no state `{name}`", key,
-                         did_you_mean(name, state))  # fmt: skip
+                         did_you_mean(name, state) or "declare it under `state`")  # fmt: skip
     node, wanted = read_expression(value, scope.context), state[name].type
     if node is None:
         return state[name], core.none(value)

@@ -265,7 +265,7 @@ def _from_stores(
 
 def _effect(act: ast.Act, scope: Scope) -> Block:
     if act.clause.word.text in ("pay", "choose"):
-        message = f"`{act.clause.word.text}` is no part of a cost"
+        message = f"`{act.clause.word.text}` can't be part of a cost"
         help = "join payments with `and`, as in `2 gold and 1 silver`"
         raise CheckError("CW225", message, act.clause.word.span, help)
     return statement(act, scope)

@@ -63,7 +63,7 @@ def _field(their: ast.AsTheir, scope: Scope) -> Field:
     field = board.field("player", word.text)
     if field is None or field.printed:
         known = [name for name, f in board.fields("player").items() if not f.printed]
-        message = f"`{word.text}` is no state of players"
+        message = f"`{word.text}` is not a state of players"
         raise CheckError("CW222", message, word.span, which(word.text, known))
     if field.seen_by == "all" and not field.kept_in:
         message = f"the others would see `{word.text}` before they choose"

@@ -92,6 +92,6 @@ def what_goes(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr]:
         raise how_much(phrase, scope)
     found = counter(counted(phrase, scope), scope)
     if not found.kind:
-        message = f"`{found.name}` is no counter of players"
+        message = f"`{found.name}` is not a counter of players"
         raise CheckError("CW222", message, phrase.span, "write `pay` or `gain`")
     return found, bounds(phrase.quantifier, scope)[0]

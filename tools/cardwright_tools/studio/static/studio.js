@@ -118,7 +118,7 @@ const shows = {
   },
   coverage(message) {
     state.coverage = message;
-    byId("covered").textContent = `${message.percent} % covered by ${message.by}`;
+    byId("covered").textContent = `${message.percent}% covered by ${message.by}`;
     showCovered();
   },
   completions(message) {
