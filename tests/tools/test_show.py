@@ -383,9 +383,7 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
 def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = show(capsys, str(ROOT / "content/doors-and-corners"), "delta")
     assert code == 0
-    assert (
-        "  Switched on, it adds the files in delta. It is for 3 or 4 players." in out.splitlines()
-    )
+    assert "  Switched on, it adds the files in delta. It is for 3 or 4 players." in out
 
 
 def test_the_cost_of_an_option_is_shown_once(rules: cardwright.Rules) -> None:

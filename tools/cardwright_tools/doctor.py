@@ -190,9 +190,7 @@ def _engine() -> Finding:
     try:
         command = compiler()
     except NoCompiler as error:
-        fix = (
-            f"{error}; `--engine native` needs one: `pip install 'cardwright[native]'` installs one"
-        )
+        fix = f"{error}; `pip install 'cardwright[native]'` adds one for `--engine native`"
         return Finding("engine", "Python", NOTE, fix)
     which = "the compiler of ziglang" if command == ZIG else shutil.which(command[0])
     return Finding("engine", f"native, with {which}")

@@ -32,7 +32,7 @@ def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         message, help = "this is nobody's", f"write `{rule}`: anybody's run of it"
         builder.error("CW345", message, after.span, help)
     elif next and node.text("seen by", "all") != "all":
-        message = "state that not all see can't wait for `your next`"
+        message = "state that not everybody sees can't wait for `your next`"
         help = f"it would show when it was last changed; write `your {rule}`"
         builder.error("CW345", message, after.span, help)
     due = f"next {rule} has begun for {made.name}" if next else ""

@@ -351,7 +351,7 @@ class _ScenarioRun:
         them, and reactions wait only where a rule has a block `all at once`. Reports it if not."""
         missing = next(filter(None, map(self._missing, core.statements(routine.body))), "")
         if missing:
-            help = "write a rule that does it, and `do` that here"
+            help = "write a rule that does it, and run it here with `do`"
             self.report.error("CW343", f"no rule of the pack {missing}", node.span, help)
         return not missing
 

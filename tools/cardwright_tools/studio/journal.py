@@ -146,5 +146,5 @@ def _read(path: Path) -> Kept:
             case [int(number), str(player), str(option), str(title)] if 0 <= number <= len(answers):
                 answers[number:] = [Answer(player, option, title)]
             case _:
-                raise BadMessage("this is no answer")
+                raise BadMessage("this is not an answer")
     return Kept(path, setup_of(head), texts_of(head, "keys"), answers)

@@ -31,7 +31,7 @@ def read_object(text: str) -> Message:
     except ValueError:
         raise BadMessage("this is no JSON") from None
     if not isinstance(found, dict):
-        raise BadMessage("this is no object")
+        raise BadMessage("this is not an object")
     return found
 
 
