@@ -29,7 +29,7 @@ def read_object(text: str) -> Message:
     try:
         found = json_value(text)
     except ValueError:
-        raise BadMessage("this is no JSON") from None
+        raise BadMessage("this is not JSON") from None
     if not isinstance(found, dict):
         raise BadMessage("this is not an object")
     return found
