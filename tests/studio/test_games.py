@@ -7,6 +7,7 @@ import gc
 import json
 import re
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright.source.garbage import uncollected
+from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Journals, Setup
@@ -221,6 +223,44 @@ def test_nobody_waits_for_a_browser_that_does_not_read(
     read: list[str] = []
     asyncio.run(asyncio.wait_for(shown(), 20))
     assert read == ["position", "moved"]
+
+
+def test_a_page_that_looked_elsewhere_meanwhile_has_the_whole_position(studio: Studio) -> None:
+    """What was worked out for it before is a change of what it no longer has."""
+    has: dict[str, Any] = {}
+    begun, goes_on = threading.Event(), threading.Event()
+
+    class Page:
+        async def send_text(self, text: str) -> None:
+            message = json.loads(text)
+            if message["event"] in ("position", "moved"):
+                has["now"] = (
+                    changed(has["now"], message["change"]) if "change" in message else message
+                )
+
+    def answered(table: Table) -> None:
+        table.answer(table.game.players[0], table.game.options[0].id)
+        begun.set()
+        goes_on.wait(20)
+
+    async def looked() -> None:
+        setups = [Setup(players, 1) for players in (2, 3)]
+        game, other = (studio.add(studio.table_of(one), one) for one in setups)
+        page = Browser(Page(), author=True)  # type: ignore[arg-type]
+        await game.join(page)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(game.change(answered, game.table))
+            await asyncio.to_thread(begun.wait, 20)
+            await other.join(page)
+            both.create_task(game.join(page))
+            await asyncio.sleep(0)
+            goes_on.set()
+        page.leave()
+        await page.write()
+        assert has["now"] == json.loads(json.dumps(page.shown))
+        assert has["now"]["game"] == game.id
+
+    asyncio.run(asyncio.wait_for(looked(), 20))
 
 
 def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
