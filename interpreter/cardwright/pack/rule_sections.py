@@ -63,6 +63,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     found, exact = _signature(node, key)
     if isinstance(found, Span):
         help = "as in `name of KIND on KIND as NAME`"
+        if found.text == "to":
+            help = "write `on`, or `in`, `at`, `from` or `with`: `to` says where something goes"
         where = found if exact else node.key_span
         name = key.split()[0]
         known = _declare_definition(name, _name_span(node, key), builder)
@@ -73,8 +75,6 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if (odd := _uncallable(found)) is not None:
         help = f"write `on {odd.kind.text}`, or `in`, `at`, `from` or `with` in place of `on`"
         message = "only the first parameter can follow `of`"
-        if odd.preposition == "to":
-            message = "no parameter can follow `to`"
         builder.error("CW346", message, odd.span if exact else node.key_span, help)
         builder.mark_invalid_name(found.name.text)
         return
@@ -93,10 +93,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:
-    """The first parameter that no expression could give: `to` says where something goes."""
-    pairs = enumerate(found.parameters)
-    odd = (p for at, p in pairs if p.preposition == "to" or (at and p.preposition == "of"))
-    return next(odd, None)
+    """The first parameter that no expression could give."""
+    return next((p for p in found.parameters[1:] if p.preposition == "of"), None)
 
 
 def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:

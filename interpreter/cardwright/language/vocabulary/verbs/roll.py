@@ -8,7 +8,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, items_of, who_acts
+from cardwright.language.resolve.choices import bind, items_of, refuse_supply, who_acts
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -49,11 +49,15 @@ class RollClause(ItemClause):
 
 def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
-    items = items_of("roll", clause.item, act, scope)
+    items, board = items_of("roll", clause.item, act, scope), scope.context.board
     kind = items.item.type.of
-    faces = scope.context.board.face_fields(kind)
+    faces = board.face_fields(kind)
     if not faces:
         raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
+    if all(map(board.needs_place, board.below(kind))):
+        message = "nothing is rolled: what is in supply has no face"
+        help = "roll what is there, as in `in ZONE`"
+        refuse_supply(items.source, clause.item.span, message, help)
     bind(act.names, items.item, scope)
     return (Roll(clause.span, VERB, actor, items, faces, clause.again is not None),)
 
