@@ -12,9 +12,11 @@ from cardwright.program.decision_points import (
     MenuPoint,
     OptionRow,
     Point,
+    TriggerPoint,
     rows_in_play,
 )
 from cardwright.program.operations import FRAME
+from cardwright.runtime import at_once
 from cardwright.runtime.game_state import DONE, Question
 from cardwright.runtime.limits import Left, all_needed, limits_left
 from cardwright.runtime.sight import Sight
@@ -217,12 +219,16 @@ class Asking(Sight):
         this = site.rows[value].this if value != DONE else 0
         if this not in self.program.hides or not self._unseen(this, you):
             return value
-        offered = self._offered(site, you, self._opened_with(f, site))
+        if isinstance(site, TriggerPoint):
+            offered = at_once.next_rows(self, f, site)
+        else:
+            offered = self._offered(site, you, self._opened_with(f, site))
         looks = self._hidden_looks(site, (*offered, value), you)
         same = [i for i in offered if looks.get(i) == looks[value]] or [value]
-        things = [site.rows[i].this for i in same]
+        first = {site.rows[i].this: i for i in reversed(same)}
+        things = [*dict.fromkeys(site.rows[i].this for i in same)]
         board, items = self.program.board, self.program.layout.items
-        return same[things.index(self.at_random(things, thing(board.root(items[this].kind))))]
+        return first[self.at_random(things, thing(board.root(items[this].kind)))]
 
     def _opened_with(self, f: list[int], site: MenuPoint) -> tuple[int, ...]:
         """What a menu was opened with."""
@@ -267,7 +273,8 @@ class Asking(Sight):
     def _note_answer(self, player: int, site: Point, value: int) -> None:
         """Logs who answered what, and where the named thing was."""
         named = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
-        where = self.s[value] if named else 0
+        item = site.rows[value].this if isinstance(site, TriggerPoint) else value if named else 0
+        where = self.s[item] if item else 0
         more: list[int] = []
         if named and (face := self.program.faces.get(value)) is not None:
             more = [self.s[face]]

@@ -74,7 +74,7 @@ class Game(Asking):
         value = question.answers[index]
         if isinstance(site, ChoicePoint) and value != DONE:
             value = self._drawn(self.frames[-1], site, value, question.player)
-        elif isinstance(site, MenuPoint) and not isinstance(site, TriggerPoint):
+        elif isinstance(site, MenuPoint):
             value = self._drawn_row(self.frames[-1], site, value, question.player)
         self._note_answer(question.player, site, value)
         frame = self.frames[-1]
@@ -164,6 +164,10 @@ class Game(Asking):
         player = site.chooser(s, z, f) if len(rows) > 1 else 0
         if not player or player in self.program.automata:
             at_once.run(self, f, site, rows[0])
+            return False
+        rows = self._in_public_order(site, rows, player)
+        if len(rows) == 1:
+            at_once.run(self, f, site, self._drawn_row(f, site, rows[0], player))
             return False
         self.question = Question(player, number, rows)
         return True

@@ -260,9 +260,17 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
         text = Choice(who, _picked(game, point, answer, *face))
     if point.secret:
         return Line(text, readers_of(game, lambda reader: reader == player > 0))
-    if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
-        return Line(text, readers_of(game, lambda reader: has_seen(game, answer, reader, where)))
+    if named := _named(point, answer):
+        return Line(text, readers_of(game, lambda reader: has_seen(game, named, reader, where)))
     return Line(text)
+
+
+def _named(point: ChoicePoint | MenuPoint, answer: int) -> int:
+    """The thing by which an answer is called, or 0."""
+    if isinstance(point, ChoicePoint):
+        return answer if point.type.base == "thing" and answer > 0 else 0
+    row = point.rows[answer] if answer != DONE else None
+    return 0 if row is None or row.declared.title else row.this
 
 
 def _branch(game: Game, point: BranchPoint, numbers: Numbers) -> Line:
@@ -283,10 +291,8 @@ def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int, face: int =
             return "no more"
         if face:
             return with_face(game.program, thing_words(game, answer, 0), answer, face)
-        thing = point.type.base == "thing" and answer > 0
+        thing = _named(point, answer)
         return thing_words(game, answer, 0) if thing else value_words(game, point.type, answer)
     if answer == DONE:
         return f"“{point.menu.passing}”" if point.menu.passing else "to pass"
-    return (
-        point.rows[answer].declared.title or as_title(point.rows[answer].declared.id)
-    )  # fmt: skip
+    return point.rows[answer].declared.title or thing_words(game, point.rows[answer].this, 0)

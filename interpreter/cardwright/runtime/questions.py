@@ -223,14 +223,13 @@ def _options(game: Game, point: MenuPoint, question: Question, style: Style) -> 
 
 
 def _option(game: Game, player: int, row: OptionRow, shared: bool, style: Style) -> str:
-    words = row.declared.id
-    if style is not own_id:
-        words = row.declared.title or as_title(words)
-    if not shared or not row.this:
+    """Its title; a reaction without one is called by what has it."""
+    words = row.declared.id if style is own_id else row.declared.title
+    if row.declared.title and not (shared and row.this):
         return words
     seen = visibility.sees(game, row.this, player)
     bearer = style(game.program, row.this) if seen else _hidden_answer(game, row.this, style)
-    return f"{words} of {bearer}"
+    return f"{words} of {bearer}" if row.declared.title else bearer
 
 
 def _unique(names: list[str]) -> list[str]:

@@ -189,8 +189,11 @@ def _running(out: BlockBuilder, rule: str, routine: core.Routine, at: core.Stmt)
 
 
 def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
-    own = ability.declared
-    title = own.title or (own.bearer.title if own.bearer else " ".join(own.pattern.text.split()))
-    id = "-".join(re.findall("[a-z0-9]+", title.lower()))
-    made = Option(id, "", title, own.body or own.span, own.span, bearer=own.bearer)
-    return OptionRow(made, this, None, None, "", -1, 0, 0, routine)
+    """Its title; one without is called by what has it, so that several of that are one."""
+    own, plain = ability.declared, " ".join(ability.declared.pattern.text.split())
+    unnamed = not own.title and own.bearer is not None and bool(this)
+    title = own.title or (own.bearer.title if own.bearer else plain)
+    id = "-".join(re.findall("[a-z0-9]+", (plain if unnamed else title).lower()))
+    words = "" if unnamed else title
+    made = Option(id, "", words, own.body or own.span, own.span, bearer=own.bearer)
+    return OptionRow(made, this, None, None, "", -1, 0, 0, 0 if unnamed else routine)

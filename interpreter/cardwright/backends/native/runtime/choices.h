@@ -366,6 +366,8 @@ static cw_set cw_in_public_order(cw_game *g, const cw_point *p, cw_set all, int6
   return (cw_set){rows, seen + n};
 }
 
+static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p);
+
 /* The option itself; of those on what the player can't see, one at random. */
 static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t value,
                             int64_t player) {
@@ -373,13 +375,16 @@ static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t v
   const cw_row *row = &p->rows[value];
   if (!cw_is_on_unseen(g, row, player)) return value;
   int64_t args[GIVEN] = {player};
-  cw_given(g, f, p, args);
-  cw_set all = cw_rows(g, p, args);
+  cw_set all;
+  if (p->kind == TRIGGER) all = cw_next_rows(g, f, p);
+  else cw_given(g, f, p, args), all = cw_rows(g, p, args);
   cw_item *same = cw_room(g, all.n);
   int32_t n = 0;
   for (int32_t i = 0; i < all.n && !g->w->error; i++) {
     const cw_row *other = &p->rows[all.at[i]];
-    if (cw_is_on_unseen(g, other, player) && !cw_compare_unseen(g, other, row, player))
+    int listed = 0;
+    for (int32_t j = 0; j < n; j++) listed |= p->rows[same[j]].this == other->this;
+    if (!listed && cw_is_on_unseen(g, other, player) && !cw_compare_unseen(g, other, row, player))
       same[n++] = all.at[i];
   }
   return n ? cw_at_random(g, (cw_set){same, n}) : value;

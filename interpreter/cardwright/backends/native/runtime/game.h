@@ -7,7 +7,7 @@ static void cw_give_answer(cw_game *g, int64_t value) {
   g->asked = 0;
   if (p->kind == CHOICE) cw_take(g, f, p, value == DONE ? DONE : cw_drawn(g, f, p, value, player));
   else if (p->kind == BRANCH) f[0] = p->blocks[value];
-  else if (p->kind == TRIGGER) cw_run_row(g, f, p, value);
+  else if (p->kind == TRIGGER) cw_run_row(g, f, p, cw_drawn_row(g, f, p, value, player));
   else cw_picked(g, f, p, cw_drawn_row(g, f, p, value, player), player);
 }
 

@@ -361,5 +361,7 @@ static int cw_next_trigger(cw_game *g, int64_t *f, int32_t number) {
   if (!rows.n) { f[0] = p->done; return 0; }
   int64_t player = rows.n > 1 ? p->chooser(g, f) : 0;
   if (!player || cw_automaton(player)) { cw_run_row(g, f, p, rows.at[0]); return 0; }
+  if (HIDES) rows = cw_in_public_order(g, p, rows, player);
+  if (rows.n == 1) { cw_run_row(g, f, p, cw_drawn_row(g, f, p, rows.at[0], player)); return 0; }
   return cw_ask(g, player, number, rows, 0);
 }
