@@ -502,6 +502,47 @@ def test_what_was_added_in_secret_is_chosen_again(made: Callable[..., Game], how
     assert marks_for(game, "ann") == {members(game)}
 
 
+SHOWN = {
+    "the set, before an addition": (
+        """
+        secretly choose 1 player, as spot
+        add spot to marks of you
+        reveal marks of you
+        secretly choose 1 player without marks of you, as other
+        add other to marks of you
+     """,
+        {"Ann, Bob", "Ann, Cid"},
+    ),
+    "the set, before a removal": (
+        """
+        secretly choose 2 players, as spots
+        add spots to marks of you
+        reveal marks of you
+        secretly choose 1 marks of you, as gone
+        remove gone from marks of you
+     """,
+        {"Ann", "Bob"},
+    ),
+    "what was added": (
+        """
+        secretly choose 1 player, as spot
+        add spot to marks of you
+        reveal spot
+        secretly choose 1 player without marks of you, as other
+        add other to marks of you
+     """,
+        {"Ann, Bob", "Ann, Cid"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_what_was_revealed_of_a_set_stays(made: Callable[..., Game], what: str) -> None:
+    """And what was secretly added or removed after that is chosen again."""
+    mark, expected = SHOWN[what]
+    assert marks_for(with_marks(made, mark), "bob") == expected
+
+
 STEPS = {
     "secret pair": "secretly choose 2 players, as {it}\nset marks of you to {it}",
     "secret addition": "secretly choose 1 player, as {it}\nadd {it} to marks of you",

@@ -1,10 +1,9 @@
-"""Reactions of what a player can't see, whose order that player chooses: they tell nothing of it."""
+"""Reactions of what a player can't see, who chooses their order: they tell nothing of it."""
 
 from __future__ import annotations
 
 import shutil
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -27,7 +26,12 @@ provenance: house
 kinds:
   player: {state: {gold: {type: number, min: 0, max: 99}}}
   spot: {is: place}
-  mask: {is: piece, on: spot, state: {covered: {type: flag, start: true}}, face down when: covered, seen by: nobody}
+  mask:
+    is: piece
+    on: spot
+    state: {covered: {type: flag, start: true}}
+    face down when: covered
+    seen by: nobody
 players: [{id: ann, title: Ann}, {id: bob, title: Bob}]
 spots: [{id: wood}, {id: hill}]
 masks:
@@ -94,7 +98,6 @@ def test_chance_takes_one_of_those_that_look_the_same(rules: Rules) -> None:
         game = Game(rules.program(2), seed)
         questions.reply(game, "mask on wood")
         found[game.s[game.program.layout.cells["player", "gold"] + 1]] += 1
-        log = rules.restore
         assert "mask on wood" in questions.answers(game)  # the other one
     assert set(found) == {2, 4}
 

@@ -6,9 +6,9 @@ Owns which cells are unknown, and how dice, choices and the rest are drawn anew;
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
-from cardwright.backends.core.evaluate import Env, items
+from cardwright.backends.core.evaluate import Env, Found, items
 from cardwright.board.layout import in_mask
 from cardwright.board.model import Field
 from cardwright.language import core
@@ -59,6 +59,9 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
     return values - {0}
 
 
+Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, what was revealed last
+
+
 @dataclass(slots=True)
 class Grown:
     """How cells have changed since they were last set: `secret`, what was added (1) or taken away
@@ -75,6 +78,7 @@ class Grown:
 def grown_cells(game: Game, facts: Origins) -> Grown:
     """What was added in secret or before everybody's eyes, from the last change to the first."""
     found, unclear = Grown(), set[int]()
+    shown: Shown = {}
     link = game.log if facts.added or facts.shown or facts.ways else None
     while link is not None:
         link, (point, *numbers) = link  # type: ignore[assignment]
@@ -82,6 +86,8 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
             break
         site = game.program.points[point] if point >= 0 else None
         change = site.statement if isinstance(site, LogPoint) else None
+        if site is not None and isinstance(change, core.Reveal):
+            _note_revealed(game, found, shown, site.routine, change.item, *numbers)
         if site is None or not isinstance(change, core.Assign):
             continue
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
@@ -89,7 +95,7 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
         if cell in found.anew:
             continue
         if change.field.hides_members:
-            made = _set_change(game, facts, site.routine, change, numbers[4])
+            made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
         if change.op == "=":
             found.anew.add(cell)
@@ -103,13 +109,40 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
     return found
 
 
+def _note_revealed(
+    game: Game,
+    found: Grown,
+    shown: Shown,
+    routine: str,
+    item: core.Expr,
+    what: Found,
+    whose: int,
+) -> None:
+    """A set that is revealed is known from then on; a choice, where it changes a set."""
+    members = (what,) if isinstance(what, int) else what
+    if isinstance(item, core.Reg):
+        shown[routine, item.index] = members
+    elif isinstance(item, core.Get) and item.field.hides_members:
+        cell = game.program.layout.cells[key(item.field)] + whose
+        if cell not in found.anew:
+            found.sets.setdefault(cell, []).append(SetChange("=", members, None))
+            found.anew.add(cell)
+
+
 def _set_change(
-    game: Game, facts: Origins, routine: str, change: core.Assign, said: int
+    game: Game,
+    facts: Origins,
+    routine: str,
+    change: core.Assign,
+    said: int,
+    shown: Shown,
 ) -> SetChange:
     """A change of a set, with all that was said to change it, even what it had already."""
     members = in_mask(said, game.program.layout.members(change.field.type))
     ways, value = facts.ways.get(key(change.field), {}), alone(change.value)
     way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
+    if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
+        way = replace(way, told=True)
     return SetChange(change.op, tuple(members), way)
 
 
