@@ -168,7 +168,7 @@ MARKET = ROOT / "tests/broken/base"
         (["if there are 2 to 3 boats: gain 1 gold"],
          ["If there are 2 to 3 boats, gain 1 gold."]),
         (["remove (gold of you) boats from a town"],
-         ["Remove as many boats as your gold from towns."]),
+         ["Remove boats from towns, as many as your gold."]),
         (["choose 2 boats, at most 1 per design"], ["Choose 2 boats, at most 1 per design."]),
     ],
 )  # fmt: skip
@@ -204,7 +204,7 @@ def show(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
         ("seeker", "players with the highest culture."),
         ("convert", "other than the first or the second (the third)"),
         ("game", "Each player, starting with the first player, does “turn”."),
-        ("take-dice", "Move as many action dice as your dice count from the cup to the pool."),
+        ("take-dice", "Move action dice from the cup to the pool, as many as your dice count."),
         ("reward", "If you are one of the leaders,"),
         # flags are clauses in a choice of values, too
         ("output", "0 if the ship is “at home”, else"),
@@ -275,10 +275,16 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("sadavir-errinwright", "each player with 3 or more influence on that base removes 1 of"),
         ("blockade-of-mars", "If you are the holder of Mars, you may remove 1 influence from Mars"),
         ("the-canterbury", "That player may remove 1 of their influence from water bases."),
-        ("eros-incident", "removes as many of their influence as (the number of influence"),
+        (
+            "eros-incident",
+            "removes some of their influence from here, as many as the number of influence",
+        ),
         ("loca-greiga", "Choose 1 player whose cp is more than your cp (the mark)."),
         ("gain-tech", "each tech in supply whose faction you are and whose level is the rank"),
-        ("tycho-construction-sphere", "Place up to as many buildable fleets as the lower of 3 and"),
+        (
+            "tycho-construction-sphere",
+            "of the orbital, up to as many as the lower of 3 and the missing.",
+        ),
         ("covert-op", "Swap the agent and the double."),
         ("holder", "The only player with fleets on the orbital with the highest orbital claim"),
         ("stealth-ships", "Choose 1 of your fleets other than a rocinante (the raider)."),

@@ -28,7 +28,7 @@ class Pick:
         noun = self.noun.taken() if away else self.noun
         if self.number == "1" and noun.kind == "number":
             return noun.a + self.limits + self.aside
-        return counted(noun, self.number) + self.limits + self.aside
+        return noun.counted(self.number) + self.limits + self.aside
 
 
 def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
@@ -54,13 +54,3 @@ def between(low: str, high: str | None) -> str:
     if low == high:
         return low
     return f"up to {high}" if low == "0" else f"{low} to {high}"
-
-
-def counted(noun: Noun, number: str) -> str:
-    """`2 carts`; where the number is none in digits, `up to as many carts as ...`."""
-    most = number.removeprefix("up to ")
-    said = noun.counted(most)
-    if not said.startswith("as many "):
-        return noun.counted(number)
-    of = "of " if noun.whose or noun.fixed else ""
-    return f"{number.removesuffix(most)}as many {of}{said.removeprefix('as many ')}"

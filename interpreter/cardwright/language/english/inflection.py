@@ -17,6 +17,7 @@ YOU = "you"
 ACTOR = "the player who does it"
 """Whoever causes an event, in an ability that belongs to somebody else."""
 HERE = ("here", "there")
+LATE = "\0"  # on both sides of what is said at the end of the sentence
 Lines = list[str]
 
 
@@ -110,7 +111,9 @@ class Noun:
         return f"each of {self.plural}" if self.whose or self.fixed else f"each {self.one}"
 
     def counted(self, number: str) -> str:
-        """`2 carts`, `1 of your carts`, `up to 3 iron bases`, `as many carts as ...`."""
+        """`2 carts`, `1 of your carts`, `up to 3 bases`; `carts, as many as your gold`, of which
+        what is between two `LATE` goes to the end of the sentence.
+        """
         if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
             return self._as_many(number)
         if self.whose or self.fixed or number == "any number":
@@ -118,11 +121,9 @@ class Noun:
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
 
     def _as_many(self, number: str) -> str:
-        """`as many carts as ...`; from where follows: `as many carts as ... from the town`."""
-        source = next((words for words in self.after if words.startswith("from ")), "")
-        after = [words for words in self.after if words != source]
-        number = f"({number})" if _COMPOUND.search(number) else number
-        return f"as many {replace(self, after=after).plural} as {number} {source}".strip()
+        most = number.removeprefix("up to ")
+        of = "some of " if self.whose or self.fixed else ""
+        return f"{of}{self.plural}{LATE}, {number.removesuffix(most)}as many as {most}{LATE}"
 
     def taken(self) -> Noun:
         """The same things being taken away: `miners from bases`, not `on bases`."""
@@ -138,11 +139,11 @@ class Noun:
         return replace(self, after=after)
 
 
-_COMPOUND = re.compile(r", else | [-+/] |[a-z] (times|mod) ")
-
-
 def sentence_of(text: str) -> str:
     """With a capital, and a full stop unless it ends with somebody's words that have one."""
+    if LATE in text:
+        said, number, more = text.split(LATE, 2)
+        return sentence_of(f"{said}{more}{number}")
     at = 1 if text.startswith("(") else 0
     ends = text.endswith((".”", "!”", "?”"))
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :] + ("" if ends else ".")

@@ -13,7 +13,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.english.choices import Pick, counted, pick
+from cardwright.language.english.choices import Pick, pick
 from cardwright.language.english.conditions import is_plural
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
 from cardwright.language.english.inflection import (
@@ -146,7 +146,7 @@ class Writer:
             noun.whose = ""  # their own, which goes without saying
         noun.after = [a for a in noun.after if a not in ("in supply", f"of {who}")]
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
-        return noun.plural if noun.fixed else counted(noun, found.number if found else "1")
+        return noun.plural if noun.fixed else noun.counted(found.number if found else "1")
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
