@@ -117,9 +117,11 @@ class Layout:
     def copies(self, kind: str, id: str) -> tuple[int, ...]:
         """The things of one definition: a card may be in the game more than once."""
         if not self._copies:
+            found: dict[tuple[str, str], list[int]] = {}
             for item in (self.items[i] for i in self.kind("thing")):
                 if item.thing is not None:
-                    self._copies.setdefault((item.kind, item.thing.id), []).append(item.id)
+                    found.setdefault((item.kind, item.thing.id), []).append(item.id)
+            self._copies = found  # whole, also for another thread
         return tuple(self._copies.get((kind, id), ()))
 
     def possible(self, name: str) -> tuple[int, ...]:

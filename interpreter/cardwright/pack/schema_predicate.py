@@ -130,7 +130,6 @@ _KEYWORDS: dict[str, Callable[[Keywords], Predicate]] = {
     "type": _type, "properties": _object, "required": _required, "items": _items,
     "oneOf": _one_of, "if": _if, "enum": _enum, "pattern": _pattern,
     "minimum": _bound("minimum", most=False), "maximum": _bound("maximum", most=True),
-    "minLength": _size(str, "minLength", most=False),
     "maxLength": _size(str, "maxLength", most=True),
     "minItems": _size(list, "minItems", most=False),
     "maxItems": _size(list, "maxItems", most=True),

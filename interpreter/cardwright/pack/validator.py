@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.schema_predicate import compile_predicate
 from cardwright.pack.value_hints import hint_for, size_hint, text_hint
-from cardwright.pack.value_types import Schema
+from cardwright.pack.value_types import WORDS, Schema
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
@@ -222,7 +222,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             return f"{what} can have at most {limit:,} characters", node.span, ""
         case "maxProperties":
             return f"{what} can have at most {limit} keys", node.span, ""
-        case "minLength":
+        case "pattern" if limit == WORDS:
             return f"{what} can't be empty", node.span, ""
         case "minItems" | "maxItems":
             title = _schema(error).get("title") or f"{limit} items"

@@ -17,11 +17,12 @@ MAX_KEYS = 300
 MAX_DEPTH = 12  # of windows that are open at once
 MAX_PLAYERS = 20
 MAX_EXTENT = 1000
+WORDS = r"\S"  # of what can't be empty, nor blanks alone
 SHAPES = ("circle", "square", "diamond", "hexagon", "triangle", "card")
 
 
 TYPES: dict[str, Schema] = {
-    "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
+    "word": {"type": "string", "title": "a word", "pattern": WORDS, "maxLength": 100},
     "text": {"type": "string", "title": "text", "maxLength": MAX_TEXT_LENGTH},
     "number": {"type": "integer", "title": "a whole number"},
     "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
@@ -52,8 +53,8 @@ TYPES: dict[str, Schema] = {
     },
     "shape": {"type": "string", "title": "a word", "enum": [*SHAPES]},
     "flag": {"type": "boolean", "title": "true or false"},
-    "effect": {"type": "string", "title": "an effect", "minLength": 1},
-    "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
+    "effect": {"type": "string", "title": "an effect", "pattern": WORDS},
+    "expression": {"type": ["string", "integer"], "title": "an expression", "pattern": WORDS},
     "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
     "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
     "seen": {
@@ -67,13 +68,13 @@ TYPES: dict[str, Schema] = {
     "printed-keyword": {
         "type": "string",
         "title": "a keyword like `flying` or `tough 2`",
-        "minLength": 1,
+        "pattern": WORDS,
         "maxLength": 120,
     },
     "reset": {
         "type": "string",
         "title": "a rule, as in `turn`, `your turn` or `your next turn`",
-        "minLength": 1,
+        "pattern": WORDS,
         "maxLength": 120,
     },
     "limit": {
