@@ -392,6 +392,11 @@ def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  Switched on, it adds the files in delta. It is for 3 or 4 players." in out
 
 
+def test_a_modifier_of_the_pack_goes_by_its_title() -> None:
+    (found,) = entries(rules_of(ROOT / "tests/packs/battle-grid"), "space")
+    assert "Huge: multiplies it by 2, if the creature is huge." in found.english
+
+
 def test_the_cost_of_an_option_is_shown_once(rules: cardwright.Rules) -> None:
     (found,) = entries(rules, "build")
     assert not any(line.startswith("Pay ") for line in found.english)

@@ -158,7 +158,7 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.value.type.base == "flag" and value not in ("yes", "no"):
         pattern = "makes {name} depend only on whether {value}"
     what = pattern.format(name="it" if of else _changed(name, whose, made), value=given(value))
-    line = f"{_carrier(bearer)}: {what}" if of else sentence_of(what)[:-1]
+    line = f"{_carrier(made)}: {what}" if of else sentence_of(what)[:-1]
     if tests:
         line += f", if {english.all_of(tests, known)}"
     return line + "."
@@ -190,11 +190,12 @@ def _changed(name: str, whose: str | None, made: core.Modifier) -> str:
     return f"the {first} of {whose}" if made.of_kind else f"“{first}” of {whose}"
 
 
-def _carrier(bearer: Thing | None) -> str:
-    """What a modifier is printed on: a card, a keyword, or none."""
+def _carrier(made: core.Modifier) -> str:
+    """What a modifier is printed on: a card or a keyword; the pack's own go by their title."""
+    bearer = made.bearer
     if bearer is not None and bearer.keyword:
         return spaced(bearer.keyword).capitalize()
-    return this_name(bearer) if bearer else "The pack"
+    return this_name(bearer) if bearer else made.declared.title or "The pack"
 
 
 def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool) -> str:
@@ -208,7 +209,7 @@ def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool)
     line = pattern.format(whom=whom, keyword=f"{spaced(name)} {_equal(number)}".rstrip())
     if made.condition is not None:
         line += f", if {english.sentence(made.condition, parameters=known)}"
-    return f"{_carrier(made.bearer)}: {line}." if of else sentence_of(line)
+    return f"{_carrier(made)}: {line}." if of else sentence_of(line)
 
 
 def _equal(number: str) -> str:
