@@ -324,7 +324,7 @@ def _changes(site: LogPoint) -> bool:
 
 
 def facts_of(program: Program, memory: Memory, slot: int, item: int) -> dict[Key, object]:
-    """What is printed on a thing, of the facts by which that in a slot was picked."""
+    """The facts by which what is in a slot was picked, as they are printed on a thing."""
     layout, kinds = program.layout, program.board.kinds
     return {
         (kind, name): layout.printed_on(layout.items[item], kinds[kind].fields[name])

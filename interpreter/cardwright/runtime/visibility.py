@@ -155,8 +155,8 @@ def owner_then(found: Field, change: Sequence[int]) -> int | None:
 
 
 def values_end(found: Field) -> int:
-    """Where in the entry of a change that ends which tells the value: with where the thing is that
-    it names, or with what was said to change a set."""
+    """How long the entry of a change is up to the end of its value: that includes the place of
+    the thing that it names, or what was said to change a set."""
     return 5 + found.type.is_thing + found.hides_members
 
 

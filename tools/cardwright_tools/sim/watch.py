@@ -142,7 +142,7 @@ class Watch:
 
 
 def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
-    """The program, in which runs of a rule are noticed; with a replacement that runs it, one."""
+    """Notices runs of a rule; one that a replacement of it makes is part of the replaced run."""
     own = {entry.block for entry in program.entries if entry.name == rule}
     replacements = program.replacements(f"rule {rule}") if own else ()
 

@@ -142,7 +142,7 @@ class Debugger:
         return found
 
     def _pause(self, part: int, number: int | None) -> Paused:
-        """Stops there; at the question after it if it has not so many moments."""
+        """Stops there; at the question after it if it has fewer moments."""
         watch, count = Watch.begin(self.wanted, self._before(part)), 0
         there, reason = None, ""
 

@@ -18,7 +18,7 @@ EVERY = 16
 
 @dataclass(slots=True)
 class History:
-    """`begin` gives a new game. Of `answers`, so many hold: `number`; the rest was taken back."""
+    """`begin` gives a new game. Of `answers`, the first `number` hold; the rest were taken back."""
 
     begin: Callable[[], Game]
     answers: list[Answer] = field(default_factory=list)

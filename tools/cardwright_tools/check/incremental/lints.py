@@ -73,8 +73,8 @@ class Left:
         return any(title in said or title.endswith(names) for title in titles)
 
     def counts(self, things: Sequence[Thing]) -> bool:
-        """Whether lints of others depend on that there are these things: they have names that texts
-        speak of, or what was found says how many there are.
+        """Whether lints of others depend on these things being there: texts use their names, or
+        what was found says how many there are.
         """
         titles = {one.title for one in things}
         return (

@@ -44,7 +44,7 @@ def changed_thing(
 
 
 def is_plain(thing: Thing, declared: Declared) -> bool:
-    """Whether no more follows from a thing than its values and effects."""
+    """Whether nothing follows from a thing but its values and effects."""
     board = declared.board
     return not (
         board.root(thing.kind) == LISTS
