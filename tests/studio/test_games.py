@@ -312,6 +312,7 @@ def test_a_killed_server_loses_no_answer_that_was_told(
                 assert back[what] == shown[what]
             shown = asked(author, "position", do="answer", option=told_options(author)[0])
     with browser(again, again.key) as author:
+        told(author, "position")
         asked(author, "games", do="close game")
     assert [*(tmp_path / "kept").glob("*.jsonl")] == []
 
