@@ -312,7 +312,7 @@ def check_question_words(terms: Terms, key: str, node: YamlNode) -> None:
                 terms.asked_player(item, str(item.value))
             continue
         known = answer_words(terms)
-        if str(item.value).casefold() in answer_titles(terms):
+        if _is_title(str(item.value), terms):
             continue
         for word in _split(str(item.value)):
             if word not in known and whole_number(word) is None:
@@ -345,10 +345,22 @@ def answer_words(terms: Terms) -> set[str]:
     return words
 
 
+def _is_title(words: str, terms: Terms) -> bool:
+    """Whether players may read this for an answer; values in a label may be anything."""
+    sites = [site for site in terms.program.points if isinstance(site, BranchPoint)]
+    labels = [branch.label for site in sites for branch in site.statement.branches]
+    parts = (label.filled("\0" for _ in label.values).split("\0") for label in labels if label)
+    patterns = [".+".join(map(re.escape, part)) for part in parts]
+    fits = any(re.fullmatch(pattern, words, re.IGNORECASE) for pattern in patterns)
+    return fits or words.casefold() in answer_titles(terms)
+
+
 def answer_titles(terms: Terms) -> set[str]:
-    """What players read for options and branches, in lower case."""
+    """What players read for options, branches and passes, in lower case."""
     program = terms.program
-    found = {o.title or naming.as_title(o.id) for o in program.checked.declared.options}
+    declared = program.checked.declared
+    found = {o.title or naming.as_title(o.id) for o in declared.options}
+    found |= {menu.passing for menu in declared.menus.values()}
     for site in program.points:
         if isinstance(site, BranchPoint):
             numbers = range(len(site.ids))
