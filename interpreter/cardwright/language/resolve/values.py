@@ -19,6 +19,7 @@ from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.resolve.texts import read_cost
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
+from cardwright.source.text import Span
 
 
 def _number(node: ast.Number, scope: Scope, expect: Expect) -> Expr:
@@ -56,7 +57,18 @@ _OPERATORS = {"PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/", "MOD": "mod
 
 def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
     left, right = number(node.left, scope), number(node.right, scope)
-    return core.Arith(NUMBER, node.span, _OPERATORS[node.sign.kind], left, right)
+    op = _OPERATORS[node.sign.kind]
+    if op == "/" and isinstance(left, core.Lit) and isinstance(right, core.Lit):
+        _comes_out_even(left.value, right.value, node.span)
+    return core.Arith(NUMBER, node.span, op, left, right)
+
+
+def _comes_out_even(left: int, right: int, span: Span) -> None:
+    """Refuses `1 / 2`, which is 0. Raises CheckError."""
+    if right and left % right:
+        message = f"`{left} / {right}` is {left // right}: `/` rounds down"
+        raise CheckError("CW219", message, span,
+                         f"write {left // right}, or divide last, as in `round / {right}`")  # fmt: skip
 
 
 def _negative(node: ast.Negative, scope: Scope, expect: Expect) -> Expr:
