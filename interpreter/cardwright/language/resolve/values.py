@@ -67,8 +67,8 @@ def _comes_out_even(left: int, right: int, span: Span) -> None:
     """Refuses `1 / 2`, which is 0. Raises CheckError."""
     if right and left % right:
         message = f"`{left} / {right}` is {left // right}: `/` rounds down"
-        raise CheckError("CW219", message, span,
-                         f"write {left // right}, or divide last, as in `round / {right}`")  # fmt: skip
+        help = f"write {left // right}, or divide last, as in `round / {right}`"
+        raise CheckError("CW219", message, span, help)
 
 
 def _negative(node: ast.Negative, scope: Scope, expect: Expect) -> Expr:
