@@ -13,7 +13,7 @@ unknown() {
 
 # Gets packages; a lock file that does not fit is our fault, and all else is that of the network.
 get() {
-    timeout 300 "$@" >get.log 2>&1 && return
+    timeout 100 "$@" >get.log 2>&1 && return
     if grep -qE 'code (EUSAGE|EINTEGRITY|EJSONPARSE)' get.log; then
         cat get.log
         exit 1
