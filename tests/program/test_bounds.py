@@ -41,7 +41,7 @@ def test_the_bounds_of_a_small_game() -> None:
     assert found[0] == "1 to 2"  # the player
     assert found[1] == "0 to 11"  # a cell, or none
     assert found[4] == "up to 9 of 3 to 11"  # those that are free
-    assert found[11] == "up to 5 of 13 to 22"  # marks of a player in supply
+    assert found[8] == "0 to 22"  # a mark of a player in supply, or none
 
 
 def test_what_grows_without_end_is_unbounded() -> None:

@@ -57,7 +57,7 @@ def broken(change: Callable[[Program, list[op.Operation]], object]) -> list[str]
 
 
 ZERO, SET = v.Const(0), v.Const((1, 2))
-LAST = v.Register(14)
+LAST = v.Register(10)
 
 
 Change = Callable[[Program, list[op.Operation]], object]
@@ -97,9 +97,9 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "no table": (_value(v.Table("K99")), "there is no table K99"),
     "no function": (_value(v.Invoke("F99", [])), "`F99` can't be called so"),
     "no local": (_value(v.Var("t1")), "t1 is not set here"),
-    "two shapes": (_value(SET), "r14 is a number and a set"),
-    "no register": (_first(op.Set(v.Register(40), ZERO)), "r40 is not in its frame of 15"),
-    "unset": (_value(v.Call("count", [v.Register(12, True)])), "reads r12 unset"),
+    "two shapes": (_value(SET), "r10 is a number and a set"),
+    "no register": (_first(op.Set(v.Register(40), ZERO)), "r40 is not in its frame of 11"),
+    "unset": (_value(v.Call("count", [v.Register(9, True)])), "reads r9 unset"),
     "takes another": (_last(op.Run("push", [v.Const(1), v.Items([])], 13)), "takes 1, not 0"),
     "no value": (lambda p, b: p.code.functions[0].body.pop(), "it returns nothing"),
     "no frame": (_body(op.Return(LAST)), "it reads a register and has no frame"),

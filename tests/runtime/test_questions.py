@@ -10,7 +10,6 @@ import pytest
 import cardwright
 from cardwright import Game
 from cardwright.players.playout import play_to_end
-from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime.asking import Asking
 from cardwright.runtime.game import Game as Position
 
@@ -110,24 +109,26 @@ def test_texts_have_values_of_the_moment() -> None:
     assert f"{follower} follows {face}, with 0 ships on worlds" in game.log()
 
 
-@pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "corner-cases", "meadow"])
-def test_what_is_of_one_sort_is_one_option(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Found out when the program is made, it says what comparing each thing in play would."""
-    compared, options_of = Counter[int](), Asking._options
-
-    def checked(game: Asking, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
-        found = options_of(game, f, site)
-        if site.one_sort and found:
-            every = game._unlike(game._candidates(f, site), site.chooser(game.s, game.z, f))
-            assert [*found] == every
-            compared[len(found)] += 1
-        return found
-
-    monkeypatch.setattr(Asking, "_options", checked)
+@pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "couriers", "meadow"])
+def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found out when the program is made: what is taken is all that a question would offer."""
+    taken, put = Counter[int](), Asking.put
     rules = rules_of(ROOT / "tests" / "packs" / pack)
+    program = rules.program(max(rules.players))
+    items, owners = program.layout.items, program.owners
+
+    def checked(game: Asking, item: int, to: int, at: int) -> None:
+        if not game.s[item] and program.appearances[item] is not None:
+            kind, owner = items[item].kind, game.s[owners + item]
+            same = [i for i in program.layout.kind(kind) if game.s[owners + i] == owner]
+            assert game._unlike([i for i in same if not game.s[i]], owner) == [item]
+            taken[item] += 1
+        put(game, item, to, at)
+
+    monkeypatch.setattr(Asking, "put", checked)
     for seed in range(3):
-        play_to_end(Position(rules.program(max(rules.players)), seed), seed, 200)
-    assert [*compared] == [1]
+        play_to_end(Position(program, seed), seed, 200)
+    assert taken
 
 
 @pytest.mark.parametrize("pack", ["card-guilds", "duel", "hands", "lasting", "mini-orbit"])

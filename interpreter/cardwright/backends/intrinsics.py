@@ -48,6 +48,11 @@ def in_lists(lists: Sequence[Ids], first: int, end: int) -> Ids:
     return found
 
 
+def first(items: Iterable[int]) -> int:
+    """The first one; none of an empty set."""
+    return next(iter(items), 0)
+
+
 def div(a: int, b: int) -> int:
     """Division rounded down; dividing by 0 gives 0."""
     return a // b if b else 0

@@ -57,7 +57,7 @@ _SAME = {
 }  # fmt: skip
 """Primitives that give a part of a set, and which argument that is."""
 _ONE_OF = {
-    "only": 0, "first_best": 0, "highest": 0, "lowest": 0, "top": 0, "next_seat": 0,
+    "only": 0, "first": 0, "first_best": 0, "highest": 0, "lowest": 0, "top": 0, "next_seat": 0,
     "seat_before": 0, "nth": 1, "if_member": 0, "if_form": 2, "if_in_game": 1,
 }  # fmt: skip
 """Primitives that give a number that is there, or none."""

@@ -54,7 +54,6 @@ class ChoicePoint:
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
     ordered: bool = False
-    one_sort: bool = False  # all that it offers is alike
     needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
     offers: Value | None = None  # what `source` was worked out from

@@ -66,6 +66,7 @@ FUNCTIONS: dict[str, Signature] = {
     "highest": _pure("set", "number"),
     "lowest": _pure("set", "number"),
     "only": _pure("set", "number"),
+    "first": _pure("set", "number"),
     "nth": _pure("number set", "number"),
     "numbers": _pure("number number", "set"),
     "without_none": _pure("set", "set"),

@@ -75,9 +75,7 @@ class Asking(Sight):
     def _options(self, f: list[int], site: ChoicePoint) -> tuple[int, ...]:
         """What may be taken next."""
         options = self._candidates(f, site)
-        if site.one_sort and not site.random:
-            options = options[:1]
-        elif site.alike and not site.random and len(options) > 1:
+        if site.alike and not site.random and len(options) > 1:
             options = self._unlike(options, site.chooser(self.s, self.z, f))
         return tuple(options)
 

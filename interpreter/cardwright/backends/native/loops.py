@@ -10,7 +10,7 @@ from cardwright.backends.native.ranges import Range, Ranges
 from cardwright.program import values as v
 from cardwright.program.hoisting import is_long, memberships
 
-FUSED = ("count", "some", "sum", "only", "highest", "lowest")
+FUSED = ("count", "some", "sum", "only", "first", "highest", "lowest")
 Body = Callable[[], str]
 
 
@@ -24,8 +24,8 @@ def plain(e: v.Value) -> v.Value:
 class Loops:
     """`Values` is a printer of all values; this is what it knows of loops."""
 
-    def __init__(self, constants: Mapping[str, object], things: int) -> None:
-        self.ranges = Ranges(constants, things)
+    def __init__(self, constants: Mapping[str, object], things: int, cells: int) -> None:
+        self.ranges, self.cells = Ranges(constants, things), cells
         self._count = 0
         self._marked: dict[int, tuple[str, v.Value]] = {}  # by test: its marks, and what is asked
 
@@ -106,16 +106,29 @@ class Loops:
         for one in memberships(loop.tests):
             if one.key not in found:
                 found[one.key] = marks = self.fresh("m")
-                text += f"cw_marks {marks}; memset(&{marks}, 0, sizeof {marks}); "
-                text += self._marking(marks, one.members, one.member)
+                text += self._marking(marks, (one.members,), one.member)
             self._marked[id(one.test)] = found[one.key], one.item
         return text
 
-    def _marking(self, marks: str, members: v.Loop, member: v.Value) -> str:
-        def body() -> str:
-            return f"cw_mark(g, &{marks}, {self(member)});"
+    def _marking(self, marks: str, loops: Sequence[v.Loop], member: v.Value) -> str:
+        """Marks what a loop gives; its last tests without a jump, if none of them might fail."""
+        *outer, last = loops
 
-        return self.loops((members,), body, (member,)) + " "
+        def body() -> str:
+            if last.tests and (sure := self._sure(v.And(last.tests))):
+                return f"cw_mark_if(g, &{marks}, {self(member)}, {sure});"
+            return self._tested(last, lambda: f"cw_mark(g, &{marks}, {self(member)});")
+
+        all_of = self.loops((*outer, v.Loop(last.var, last.source)), body, (member, *last.tests))
+        return f"cw_marks {marks}; memset(&{marks}, 0, sizeof {marks}); {all_of} "
+
+    def marked(self, e: v.Value) -> str:
+        """The members of a set as marks; of one that a loop gives, it is never built."""
+        of = plain(e)
+        if not isinstance(of, v.Collect):
+            return f"cw_allowed({self(of)})"
+        marks = self.fresh("m")
+        return f"({{ {self._marking(marks, of.loops, of.each)}{marks}; }})"
 
     def each(self, var: str, source: str, body: str, scratch: bool, stop: str = "") -> str:
         """A loop around a statement, which leaves nothing in the scratch memory."""
@@ -168,6 +181,8 @@ class Loops:
                 return f"{marks}.in[{self(item)}]" if known else ""
             case v.Compare() if self.ranges.of(e.left) and self.ranges.of(e.right):
                 return self(e)
+            case v.Cell() if self.ranges.is_below(e.at, self.cells):
+                return f"({self(e)} != 0)"
         return ""
 
     def _small(self, e: v.Value) -> str:
@@ -201,12 +216,13 @@ class Loops:
             "some": f"{n} = 1;",
             "sum": f"{one} += EACH;",
             "only": f"{one} = EACH; {n}++;",
+            "first": f"{one} = EACH; {n} = 1;",
         }.get(name, f"int64_t x = EACH; if (!{n}++ || x {_BETTER.get(name)} {one}) {one} = x;")
         made = self.loops(
             of.loops,
             lambda: body.replace("EACH", self(of.each)) if "EACH" in body else body,
             (of.each,),
-            n if name == "some" else "",
+            n if name in ("some", "first") else "",
         )
         return f"({{ int64_t {n} = 0, {one} = 0; (void){n}; (void){one}; {made} {gives}; }})"
 

@@ -7,9 +7,12 @@ from cardwright.program.primitives import FUNCTIONS
 KEYED = ("arg_best", "first_best", "sort_by", "distinct", "take_while")
 """They take a number for each member of their set."""
 
+MARKED = {"longest_line": 0, "group": 1, "distance": 2, "way": 2}
+"""Which of their arguments is a set that is only asked what is in it."""
+
 _WITHOUT_GAME = (
     "min", "max", "cell_index", "if_member", "sum", "highest", "lowest", "only",
-    "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
+    "first",    "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
 )  # fmt: skip
 _BY_HAND = {"count": "({0}.n)", "some": "({0}.n > 0)", "fixed": "cw_copied(g, {0})"}
 

@@ -12,7 +12,7 @@ from typing import Any
 from cardwright.backends.native import names
 from cardwright.backends.native.loops import FUSED, Loops, plain
 from cardwright.backends.native.names import Unsupported
-from cardwright.backends.native.primitives import EFFECTLESS, KEYED, PRIMITIVES
+from cardwright.backends.native.primitives import EFFECTLESS, KEYED, MARKED, PRIMITIVES
 from cardwright.backends.native.tables import Tables, set_value
 from cardwright.board.layout import Layout
 from cardwright.program import operations as op
@@ -34,9 +34,8 @@ class Values(Loops):
     def __init__(
         self, constants: Mapping[str, object], functions: Mapping[str, op.Function], layout: Layout
     ) -> None:
-        super().__init__(constants, layout.count)
+        super().__init__(constants, layout.count, len(layout.start))
         self.constants, self.functions, self.tables = constants, functions, Tables()
-        self.cells = len(layout.start)
 
     def __call__(self, e: v.Value) -> str:
         return _PRINT[type(e)](self, e)
@@ -234,12 +233,13 @@ class Values(Loops):
 
     def _args(self, e: v.Call) -> list[str]:
         """What a primitive takes, less the state and the zones, which the game has."""
-        pairs = zip(e.args, FUNCTIONS[e.name].takes, strict=False)
+        pairs = enumerate(zip(e.args, FUNCTIONS[e.name].takes, strict=False))
         return [
-            self._as_members(arg) if wanted == "members" else self(arg)
-            for arg, wanted in pairs
+            self.marked(arg) if MARKED.get(e.name) == at
+            else self._as_members(arg) if wanted == "members" else self(arg)
+            for at, (arg, wanted) in pairs
             if wanted not in ("state", "zones")
-        ]
+        ]  # fmt: skip
 
     def _as_members(self, e: v.Value) -> str:
         if self.shape(e) == "members":

@@ -175,6 +175,11 @@ def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]
     return [clause for _, clause in made.values()], asked
 
 
+def _each_of(e: v.Collect) -> ast.expr:
+    """Member by member, as long as somebody wants more."""
+    return ast.GeneratorExp(*_loops(e.loops, lambda: value(e.each)))
+
+
 def _collect(e: v.Collect) -> ast.expr:
     return ast.ListComp(*_loops(e.loops, lambda: value(e.each)))
 
@@ -192,6 +197,8 @@ def _call(e: v.Call) -> ast.expr:
         found = _called(OF_NONE_0[e.name], *_all(e.args))
         found.keywords.append(ast.keyword("default", ast.Constant(0)))
         return found
+    if e.name == "first" and isinstance(e.args[0], v.Collect):
+        return _called("next", _each_of(e.args[0]), ast.Constant(0))
     return _called(BUILT_IN.get(e.name, e.name), *_all(e.args))
 
 

@@ -21,10 +21,36 @@ from cardwright.program.emit.set_emitter import conjuncts, filters, owned_by
 from cardwright.program.logged_choices import is_branch_unlogged, is_unlogged
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
-from cardwright.program.values import Const, Invoke, Query, Select, all_of
+from cardwright.program.values import Const, Invoke, Query, Select, all_of, call
 
 
 def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
+    if _has_one_way(out, s):
+        _emit_first(out, s)
+    else:
+        _emit_question(out, s)
+
+
+def _emit_first(out: BlockBuilder, s: core.Choose) -> None:
+    """Takes the first of what is all alike, if there is somebody to do so."""
+    chooser, first = out.emit(s.chooser), call("first", out.emit.sized(s.source))
+    out.store(s.reg, Select(chooser, first, Const(0)), s)
+    out.spent.steps += LINE + out.program.constants.metering.costs.size(s.source)
+
+
+def _has_one_way(out: BlockBuilder, s: core.Choose) -> bool:
+    """Whether it is one of what is all alike, and no line of the log is about the choice itself."""
+    plain = not (s.many or s.random or s.again or s.limits) and s.spent is None
+    one = all(isinstance(n, core.Lit) and n.value == 1 for n in (s.low, s.high))
+    alike = _offers_alike(out, s.source) and _offers_one_sort(out.program, s.source)
+    return plain and one and alike and not _is_unlogged(out, s)
+
+
+def _is_unlogged(out: BlockBuilder, s: core.Choose) -> bool:
+    return is_unlogged(s, out.routine.body, len(out.program.layout.players))
+
+
+def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
     things = s.source.type.base == "thing"
     source, chosen, low, high = (out.register(things and n < 2) for n in range(4))
     offers = out.emit(s.source)
@@ -41,15 +67,11 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
     )  # fmt: skip
     point.spent = FRAME + s.spent if s.spent is not None else -1
     point.ordered, point.weight = s.ordered, weight
-    point.one_sort = point.alike and _offers_one_sort(out.program, s.source)
     if s.needed is not None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
         point.needed = FRAME + needed
-    point.offers, point.unlogged = (
-        offers,
-        is_unlogged(s, out.routine.body, len(out.program.layout.players)),
-    )
+    point.offers, point.unlogged = offers, _is_unlogged(out, s)
     out.code.point(point)
     out.code.link(point, "chooser", out.test(s.chooser))
     point.ask, point.done = out.new_block(s), out.new_block(s)

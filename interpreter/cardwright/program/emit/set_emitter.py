@@ -133,26 +133,30 @@ class SetEmitter(ValueEmitter):
         bound = {link.var for link in chain}
         outside, self._renamed = self._renamed, self._renamed | dict.fromkeys(bound, var)
         tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
-        source, more = self._source(e, var, bound, tests)
+        asked = [test for test in tests if not self._never_forbidden(test)]
+        source, more = self._source(e, var, bound, asked)
         source = self.counted(whole, source, *tests)
-        emitted = [self(test) for test in tests if not self._never_forbidden(test)]
+        emitted = [self(test) for test in asked]
         self._renamed = outside  # these variables are bound again elsewhere, by other names
         return Loop(var, source, [*more, *emitted])
 
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
     ) -> tuple[Value, list[Value]]:
+        """What a loop goes through, and what it asks first; takes away a test that is sure then."""
         if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
         if self._all_lie(e, bound, tests):
             return Zone(Const(self.layout.placed)), [self._is_of_kind(e.kind, Var(var))]
         if self._lasts(e):
             return Zone(Const(self.layout.in_effect)), [self._is_of_kind(e.kind, Var(var))]
-        test = self._is_there(e, Var(var))
-        owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
-        if owner is None:
-            return Table(self.constants.domain(e.kind)), [test]
-        return Entry(Table(self.constants.owned(e.kind)), self(owner)), [test]
+        there = self._is_there(e, Var(var))
+        for test in tests:
+            if (owner := owned_by(test, bound)) is not None:
+                if self.narrows and not self.constants.change_hands(e.kind):
+                    tests.remove(test)  # by whose they are, they are found
+                return Entry(Table(self.constants.owned(e.kind)), self(owner)), [there]
+        return Table(self.constants.domain(e.kind)), [there]
 
     def _all_lie(self, e: core.Domain, bound: set[int], tests: list[Expr]) -> bool:
         """Whether all that passes the tests lies on places or things, of which there is a list."""

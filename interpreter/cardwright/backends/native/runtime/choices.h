@@ -189,7 +189,7 @@ static cw_set cw_options(cw_game *g, const int64_t *f, const cw_point *p) {
   if (f[p->high] >= 0 && f[p->high] <= cw_held(f, p->chosen).n) return (cw_set){0, 0};
   cw_set found = cw_candidates(g, f, p);
   if (p->random || !p->alike || found.n < 2) return found;
-  return p->one_sort ? (cw_set){found.at, 1} : cw_unlike(g, found, p->chooser(g, f));
+  return cw_unlike(g, found, p->chooser(g, f));
 }
 
 static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_set options) {

@@ -1,11 +1,19 @@
 /* The primitives on places and what joins them: what `backends/networks.py` says in Python. */
 
-typedef struct { uint8_t in[ITEMS]; } cw_marks; /* of things, by their ids */
+/* Of things, by their ids; the last is of what is not marked. */
+typedef struct { uint8_t in[ITEMS + 1]; } cw_marks;
 
 static cw_marks cw_marked(cw_set of) {
   cw_marks found;
   memset(&found, 0, sizeof found);
   for (int32_t i = 0; i < of.n; i++) if ((uint32_t)of.at[i] < ITEMS) found.in[of.at[i]] = 1;
+  return found;
+}
+
+/* Without a set, all are allowed. */
+static cw_marks cw_allowed(cw_set of) {
+  cw_marks found = cw_marked(of);
+  if (of.n == NO_SET) memset(&found, 1, sizeof found);
   return found;
 }
 
@@ -22,6 +30,12 @@ static inline void cw_mark(cw_game *g, cw_marks *marks, int64_t item) {
   if (cw_is_thing(g, item)) marks->in[item] = 1;
 }
 
+/* The same if a test holds, without a jump that could not be foreseen. */
+static inline void cw_mark_if(cw_game *g, cw_marks *marks, int64_t item, int holds) {
+  if (holds & ((uint64_t)item >= ITEMS)) cw_fail(g, HANDED_OVER);
+  else marks->in[holds ? item : ITEMS] = 1;
+}
+
 static inline int cw_held_at(const cw_marks *marks, int64_t place) {
   return (uint64_t)place < ITEMS && marks->in[place];
 }
@@ -33,8 +47,7 @@ static int32_t cw_run_of(cw_set ray, const cw_marks *held) {
 }
 
 /* The longest straight run through a cell, by its pairs of rays. */
-static int64_t cw_longest_line(cw_game *g, cw_set cells, int64_t cell, cw_tables lines) {
-  cw_marks held = cw_marked(cells);
+static int64_t cw_longest_line(cw_game *g, cw_marks held, int64_t cell, cw_tables lines) {
   if (!cw_held_at(&held, cell)) return 0;
   cw_sets rays = cw_table_of(g, lines, cell);
   int64_t most = 1;
@@ -61,19 +74,18 @@ static void cw_reach(cw_game *g, int64_t place, const cw_marks *allowed, cw_sets
     for (int32_t i = 0; i < around.n; i++) {
       cw_item other = around.at[i];
       if ((uint32_t)other >= ITEMS || found->in[other]) continue;
-      if (allowed && !allowed->in[other]) continue;
+      if (!allowed->in[other]) continue;
       found->in[other] = 1;
       edge[n++] = other;
     }
   }
 }
 
-static cw_set cw_group(cw_game *g, int64_t place, cw_set within, cw_sets near) {
-  cw_marks allowed = cw_marked(within), found;
-  int limited = within.n != NO_SET;
-  if (!place || (limited && !cw_held_at(&allowed, place))) return (cw_set){0, 0};
+static cw_set cw_group(cw_game *g, int64_t place, cw_marks allowed, cw_sets near) {
+  cw_marks found;
+  if (!place || !cw_held_at(&allowed, place)) return (cw_set){0, 0};
   memset(&found, 0, sizeof found);
-  cw_reach(g, place, limited ? &allowed : 0, near, &found);
+  cw_reach(g, place, &allowed, near, &found);
   return cw_those_marked(g, &found);
 }
 
@@ -105,11 +117,11 @@ static cw_set cw_border(cw_game *g, cw_set within, cw_sets near) {
   return cw_those_marked(g, &found);
 }
 
-static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_set within, cw_sets near,
+static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_sets near,
                            int64_t no_way) {
   if (!place || !to) return no_way;
   if ((uint64_t)place >= ITEMS) return cw_fail(g, HANDED_OVER);
-  cw_marks allowed = cw_marked(within), seen;
+  cw_marks seen;
   cw_item edge[ITEMS];
   int32_t from = 0, end = 1, steps = 0;
   memset(&seen, 0, sizeof seen);
@@ -123,7 +135,7 @@ static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_set within,
         cw_item other = around.at[i];
         if ((uint32_t)other >= ITEMS || seen.in[other]) continue;
         seen.in[other] = 1;
-        if (within.n == NO_SET || allowed.in[other]) edge[end++] = other;
+        if (allowed.in[other]) edge[end++] = other;
       }
     }
   }
@@ -157,11 +169,11 @@ static cw_sets cw_web(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
 }
 
 /* The length of the shortest way along edges, all but the last to members of a set. */
-static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_set within, cw_set edges,
+static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_set edges,
                       cw_sets ends, cw_set closed, cw_set lengths, int64_t no_way) {
   if (!place || !to) return no_way;
   if ((uint64_t)place >= ITEMS || (uint64_t)to >= ITEMS) return cw_fail(g, HANDED_OVER);
-  cw_marks allowed = cw_marked(within), shut = cw_marked(closed), done;
+  cw_marks shut = cw_marked(closed), done;
   int64_t best[ITEMS];
   memset(&done, 0, sizeof done);
   allowed.in[place] = 1;
@@ -174,7 +186,7 @@ static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_set within, cw_s
     if (here < 0 || g->w->error) return no_way;
     if (here == to) return best[here];
     done.in[here] = 1;
-    if ((within.n != NO_SET && !allowed.in[here]) || shut.in[here]) continue;
+    if (!allowed.in[here] || shut.in[here]) continue;
     for (int32_t i = 0; i < edges.n; i++) {
       cw_set pair = cw_row_of(g, ends, edges.at[i]);
       for (int side = 0; side < 2 && pair.n == 2; side++) {

@@ -123,6 +123,8 @@ static inline int64_t cw_lowest(cw_set of) {
   return found;
 }
 
+static inline int64_t cw_first(cw_set of) { return of.n ? of.at[0] : 0; }
+
 static inline int64_t cw_only(cw_set of) { return of.n == 1 ? of.at[0] : 0; }
 
 /* Counted from 1; outside the set it is 0. */

@@ -88,7 +88,7 @@ typedef struct {
   int32_t ask, done;
   /* a choice */
   int32_t source, chosen, low, high, result, needed, spent, weight;
-  uint8_t many, again, random, alike, one_sort, ordered;
+  uint8_t many, again, random, alike, ordered;
   const cw_limit *limits;
   /* a branch, or what a menu was opened with */
   const cw_frame_function *tests;
