@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cardwright_tools import development
+from cardwright_tools.cli import invoke
+
 ROOT = Path(__file__).parents[2]
 TOOLS = [*(ROOT / "dev").glob("*.py"), *(ROOT / "dev").glob("*/__main__.py")]
 
@@ -34,3 +37,26 @@ def test_help(
     assert ended.value.code in (None, 0)
     assert capsys.readouterr().out.lower().startswith("usage: ")
     assert [*tmp_path.iterdir()] == []
+
+
+def test_the_command_runs_a_tool_with_its_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    pack = ROOT / "tests" / "packs" / "tic-tac-toe"
+    assert invoke(["dev", "program", str(pack), "--routine", "turn"]) == 0
+    assert "\nroutine 1 turn: takes 1 of " in f"\n{capsys.readouterr().out}"
+
+
+def test_without_a_name_it_lists_the_tools(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["dev"]) == 0
+    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert {"program", "bench", "fuzz.corpus"} <= listed
+    assert invoke(["dev", "progam"]) == 2
+    assert "there is no tool `progam`; `cardwright dev` lists them" in capsys.readouterr().err
+
+
+def test_outside_the_repository_it_says_where_the_tools_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(development, "REPOSITORY", tmp_path)
+    assert invoke(["dev", "program", "expanse"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "in its repository, not in the package" in line

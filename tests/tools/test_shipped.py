@@ -26,8 +26,8 @@ BY_NAME = {
     "sweep": ["expanse", "points of julie-mao = 1..2", "--games", "2", "--players", "2"],
     "tournament": ["expanse", "--between", "random,greedy", "--games", "1", "--players", "2"],
 }
-OTHERS = {"new", "doctor", "explain", "lsp", "mutate", "replay", "studio"}
-"""What takes no pack, asks for a game as well, serves, or would be long (`mutate`)."""
+OTHERS = {"new", "dev", "doctor", "explain", "lsp", "mutate", "replay", "studio"}
+"""What takes no pack by name, asks for a game as well, serves, or would be long (`mutate`)."""
 
 Capture = pytest.CaptureFixture[str]
 
