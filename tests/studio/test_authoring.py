@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,12 @@ import pytest
 
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
-from cardwright_tools.studio import adding
+from cardwright_tools.studio import adding, writing
 from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
-from tests.studio.sockets import HOST, browser, told
+from tests.studio.sockets import HOST, browser, client_of, told
 
 PACKS = Path(__file__).parents[1] / "packs"
 LOOP = """
@@ -84,6 +85,56 @@ def test_a_file_without_changes_is_read_again_when_it_is_opened(studio: Studio, 
         text = opened(socket)
         (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
         assert opened(socket) == text + "# theirs\n"
+
+
+def test_no_page_is_told_an_older_text_last(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One page opens a file while another one changes it."""
+    read, changed = studio.workshop.opened, threading.Event()
+    waits = iter([0.2])
+
+    def slow(name: str) -> tuple[str, int]:
+        found = read(name)
+        changed.wait(next(waits, 0))
+        return found
+
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as one:
+        text = opened(one)
+        with browser(studio, studio.key, client=client) as other:
+            told(other, "games")
+            monkeypatch.setattr(studio.workshop, "opened", slow)
+            other.send_json({"do": "open", "file": "game.yaml"})
+            time.sleep(0.05)
+            edited = {"do": "edit", "file": "game.yaml", "text": text + "# new\n"}
+            one.send_json(edited)
+            told(one, "diagnostics")
+            changed.set()
+            other.send_json({"do": "watch", "player": ""})
+            shown = [one for one in until_refused(other) if one["event"] in ("file", "edited")]
+    assert shown[-1]["text"] == text + "# new\n"
+
+
+def until_refused(socket: Any) -> list[dict[str, Any]]:
+    found = [socket.receive_json()]
+    while found[-1]["event"] != "refused":
+        found.append(socket.receive_json())
+    return found
+
+
+def test_what_is_changed_on_disk_is_told_to_all_pages(
+    studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "EVERY", 0.05)
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
+        text = opened(socket)
+        (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
+        assert told(socket, "edited")["text"] == text + "# theirs\n"
+        (pack / "more.yaml").write_text("relics: 3\n", "utf-8")
+        while "more.yaml" not in told(socket, "files")["files"]:
+            pass
+        while "more.yaml" not in [one["file"] for one in told(socket, "diagnostics")["found"]]:
+            pass
 
 
 def test_a_byte_order_mark_stays(studio: Studio, pack: Path) -> None:

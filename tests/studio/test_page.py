@@ -119,8 +119,17 @@ def write(page: Any, old: str, new: str) -> None:
     page.keyboard.insert_text(new)
 
 
-def test_a_card_is_written_from_nothing_and_tested(served: Served) -> None:
+def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> None:
+    path = served.pack / "game.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("shuffle deck", "shufle deck", 1), "utf-8")
     page = served.page()
+    shows(page, "no-rules", "the pack has errors")
+    page.locator("#no-rules button").click()
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
+    path.write_text(text, "utf-8")  # by somebody else, whom the page follows
+    playwright.expect(page.locator("#no-rules")).to_be_hidden()
+    playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
     page.get_by_text("Add", exact=True).click()
     page.get_by_label("New card").fill("idol")
     page.get_by_label("Kind").select_option("relic")

@@ -33,6 +33,7 @@ def create(files: Files, name: str) -> None:
         if name not in files.files():
             path.unlink()
             raise Refused(f"no pack reads a file called `{name}`; nothing was written")
+        files.wrote(path)
 
 
 def add_card(files: Files, id: str, kind: str) -> str:
@@ -87,7 +88,7 @@ def _on_disk(files: Files) -> Iterator[None]:
 def _written(files: Files, new: Mapping[Path, str], changed: Mapping[Path, str]) -> str:
     """The name of the file that was written, which is read again."""
     [path] = {**new, **changed}
-    files.forget(path)
+    files.wrote(path)
     return path.relative_to(files.folder).as_posix()
 
 

@@ -1,6 +1,7 @@
 """What only the author of a pack may ask of the studio: each message, and what it does.
 
-Owns the messages' names and what must be in them; files are `workshop`'s, the game is `table`'s.
+Owns the messages' names and what must be in them; what is asked of files is in `writing`, the game
+is `table`'s.
 """
 
 from __future__ import annotations
@@ -11,114 +12,15 @@ from pathlib import Path
 
 from anyio.to_thread import run_sync
 
-from cardwright import Rules
-from cardwright_tools.studio import adding
+from cardwright_tools.studio import adding, writing
 from cardwright_tools.studio.breakpoints import breakpoints_of
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import setup_of
 from cardwright_tools.studio.messages import Message, number_of, text_of, words_of
-from cardwright_tools.studio.refused import Changed, Overtaken, Refused
+from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.seats import Handler
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
-
-# ------------------------------------------------------------------------------- files
-
-
-async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
-    name = text_of(message, "file")
-    await run_sync(studio.workshop.reread)
-    await _send_file(studio, browser, name)
-
-
-async def _send_file(studio: Studio, browser: Browser, name: str) -> None:
-    text, version = await run_sync(studio.workshop.opened, name)
-    browser.tell({"event": "file", "file": name, "text": text, "version": version})
-
-
-async def edit(studio: Studio, browser: Browser, message: Message) -> None:
-    """`version`: the one that was changed, so that no page writes over what it has not seen."""
-    name, text = text_of(message, "file"), text_of(message, "text")
-    try:
-        version = await run_sync(studio.workshop.edit, name, text, message.get("version"))
-    except Overtaken:
-        if text == await run_sync(studio.workshop.open, name):
-            await _send_file(studio, browser, name)
-        else:
-            browser.tell({"event": "overtaken", "file": name})
-        return
-    edited = {"event": "edited", "file": name, "text": text, "version": version}
-    studio.tell_authors(edited, but=browser)
-    browser.tell(await run_sync(studio.workshop.check))
-
-
-async def save(studio: Studio, browser: Browser, message: Message) -> None:
-    """`over`: also over what somebody else wrote meanwhile."""
-    name, over = text_of(message, "file"), message.get("over") is True
-    try:
-        await run_sync(partial(studio.workshop.save, name, message.get("version"), over=over))
-    except Changed:
-        browser.tell({"event": "changed", "file": name})
-    except Overtaken:
-        browser.tell({"event": "overtaken", "file": name})
-    else:
-        await _go_on(studio, browser)
-
-
-async def reload(studio: Studio, browser: Browser, message: Message) -> None:
-    """Takes a file as it is on disk, and not as it was changed here."""
-    name = text_of(message, "file")
-    await run_sync(studio.workshop.reload, name)
-    await _send_file(studio, browser, name)
-    text, version = await run_sync(studio.workshop.opened, name)
-    edited = {"event": "edited", "file": name, "text": text, "version": version}
-    studio.tell_authors(edited, but=browser)
-    await _go_on(studio, browser)
-
-
-async def _go_on(studio: Studio, browser: Browser) -> None:
-    """Checks again, and goes on with all games by the rules as they are now."""
-    studio.tell_authors(await run_sync(studio.workshop.check))
-    await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
-    known: dict[object, Rules | None] = {}  # by what a game is played with
-    for game in [*studio.games.values()]:
-        key = repr((game.setup.modules, game.setup.decks))
-        if key not in known:
-            known[key] = await run_sync(studio.rules_or_none, game.setup)
-        if (rules := known[key]) is not None:
-            try:
-                await game.work(game.table.play_again, rules)
-            except Refused as error:
-                game.table.notice = f"The game goes on with the old rules: {error}"
-            await game.begin_all()
-    if None in known.values():
-        raise Refused("saved; there are errors, so games go on with the old rules")
-
-
-async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
-    name = text_of(message, "file")
-    await run_sync(adding.create, studio.workshop, name)
-    await _show_file(studio, browser, name)
-
-
-async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
-    id, kind = text_of(message, "id"), text_of(message, "kind")
-    name = await run_sync(adding.add_card, studio.workshop, id, kind)
-    await _show_file(studio, browser, name, await run_sync(studio.workshop.place_of, name, id))
-
-
-async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
-    name = await run_sync(adding.add_scenario, studio.workshop, text_of(message, "id"))
-    await _show_file(studio, browser, name)
-
-
-async def _show_file(studio: Studio, browser: Browser, name: str, at: int = 0) -> None:
-    """Opens a file that something was added to, there."""
-    files = await run_sync(studio.workshop.files)
-    browser.tell({"event": "files", "files": files, "open": name, "at": at})
-    studio.tell_authors({"event": "files", "files": files}, but=browser)
-    await _go_on(studio, browser)
-
 
 # ----------------------------------------------------------------------------- meaning
 
@@ -222,13 +124,12 @@ async def export(studio: Studio, browser: Browser, message: Message) -> None:
     lines = await game.work(game.table.as_scenario, title, game.setup)
     name = await run_sync(adding.add_text, studio.workshop, "scenarios/played.yaml", title, lines)
     text = await run_sync(studio.workshop.open, name)
-    await _show_file(studio, browser, name, text.rindex(lines.rstrip()))
+    await writing.show_file(studio, browser, name, text.rindex(lines.rstrip()))
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "open": open_file, "edit": edit, "save": save, "reload": reload, "new file": new_file,
-    "new card": new_card, "new scenario": new_scenario, "complete": complete,
-    "explain": explain, "test": test, "new game": new_game, "go to": go_to, "play on": play_on,
-    "watch": watch, "export": export, "step": step, "breakpoints": breakpoints,
-    "coverage": coverage, "describe": describe, "show game": show_game, "close game": close_game,
+    **writing.HANDLERS, "complete": complete, "explain": explain, "test": test,
+    "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch, "export": export,
+    "step": step, "breakpoints": breakpoints, "coverage": coverage, "describe": describe,
+    "show game": show_game, "close game": close_game,
 }  # fmt: skip

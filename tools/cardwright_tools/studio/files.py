@@ -27,6 +27,7 @@ class Files:
         self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
         self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
+        self._stamps = self._stamped()  # of all files, when they were looked at last
         self.lock = threading.RLock()
 
     def files(self) -> list[str]:
@@ -105,13 +106,22 @@ class Files:
             return self.texts[path]
 
     def reread(self) -> list[str]:
-        """Looks for what others have changed in files that have no changes here; which they are."""
+        """What others have changed, added or deleted since the last look.
+
+        Those that are open are forgotten, but for those with changes here, which stay as they are.
+        """
         with self.lock:
-            clean = [path for path, text in self.texts.items() if text == self.saved[path]]
-            found = [path for path in clean if self._differs(path)]
+            before, self._stamps = self._stamps, self._stamped()
+            others = {path for path, _ in before.items() ^ self._stamps.items()} - {*self.texts}
+            found = [*others, *(path for path in self.texts if self._is_theirs(path))]
             for path in found:
                 self.forget(path)
         return sorted(path.relative_to(self.folder).as_posix() for path in found)
+
+    def _stamped(self) -> dict[Path, tuple[int, int]]:
+        """When each file was changed, and its size."""
+        paths = [self.folder / name for name in self.files()]
+        return {path: stamp for path in paths if (stamp := _stamp(path))}
 
     def _load(self, path: Path) -> None:
         mark, text = _read_marked(path)
@@ -123,11 +133,20 @@ class Files:
         for known in (self.texts, self.saved, self._marks):
             known.pop(path, None)
 
-    def _differs(self, path: Path) -> bool:
+    def _is_theirs(self, path: Path) -> bool:
+        """Whether a file has no changes here, and others on disk."""
+        if self.texts[path] != self.saved[path]:
+            return False
         try:
             return not path.exists() or read_text(path)[1] != self.saved[path]
         except (OSError, ValueError):
             return True
+
+    def wrote(self, path: Path) -> None:
+        """A file was changed on disk from here, and is read again when it is asked for."""
+        self.forget(path)
+        if stamp := _stamp(path):
+            self._stamps[path] = stamp
 
     def name_of(self, file: str) -> str | None:
         """The path in the pack of a file of its own."""
@@ -140,6 +159,14 @@ class Files:
         """The names of files with changes that were not saved."""
         changed = (path for path, text in self.texts.items() if text != self.saved.get(path))
         return sorted(path.relative_to(self.folder).as_posix() for path in changed)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _read(path: Path) -> str:

@@ -6,7 +6,8 @@ use it, and a socket needs a key.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import anyio
 from anyio.to_thread import run_sync
@@ -16,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from cardwright_tools.studio import author, hosts, pages, seats
+from cardwright_tools.studio import author, hosts, pages, seats, writing
 from cardwright_tools.studio.connection import GONE, NOT_VALID
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import MAX_BYTES, BadMessage, Message, read_message
@@ -28,13 +29,22 @@ MAX_SOCKETS = 2_000
 
 def application(studio: Studio) -> Starlette:
     server = Server(studio)
+
+    @asynccontextmanager
+    async def serving(_: Starlette) -> AsyncIterator[None]:
+        async with anyio.create_task_group() as group:
+            group.start_soon(writing.follow_disk, studio)
+            yield
+            group.cancel_scope.cancel()
+
     return Starlette(
+        lifespan=serving,
         routes=[
             Route("/", server.page),
             Route("/static/{name}", server.page),
             Route("/look/{name}", server.picture),
             WebSocketRoute("/socket", server.connect),
-        ]
+        ],
     )
 
 
@@ -110,6 +120,8 @@ class Server:
             browser.tell(studio.listed())
         if browser.game is not None:
             await browser.game.join(browser)
+        if browser.author:
+            await writing.look_at_disk(studio)
 
     async def _do(self, browser: Browser, message: Message) -> None:
         what = message["do"]

@@ -6,6 +6,7 @@ that seat. What those who are let in may ask for is in `seats` and `author`.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -36,6 +37,7 @@ class Studio:
     others: str = ""
     games: dict[str, Playing] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)  # while pages are told of texts
     thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
     _count: int = 0
 

@@ -63,15 +63,15 @@ class Workshop(Files):
         return known[1]
 
     def described(self, modules: Sequence[str] = ()) -> Message:
-        """The pack's title, for whom it is with these modules, and the kinds of what can be
-        added."""
+        """The pack's title, for whom it is with these modules, and the kinds of what can be added;
+        without rules, `why` there are none."""
         found = available_modules(self.folder)
         offered = {name: one.title for name, one in found.items()}
         try:
             rules = self.rules(modules)
-        except Refused:
+        except Refused as error:
             return {"title": self.folder.name, "seats": {}, "kinds": [], "modules": offered,
-                    "decks": {}}  # fmt: skip
+                    "on": [*modules], "decks": {}, "why": str(error)}  # fmt: skip
         board = rules.declared.board
         seats = {count: rules.seats(count) for count in rules.players}
         decks = {id: one.title for id, one in lists_of(board).items()}

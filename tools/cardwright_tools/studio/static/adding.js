@@ -1,11 +1,12 @@
 // What is beside the editor and before a game: forms to add things, results of tests, who plays.
 // `ask` sends a message to the server.
-import { element } from "./board.js";
+import { byId, element } from "./page.js";
 
-const byId = (id) => document.getElementById(id);
 const choices = (words) => words.map((word) => element("option", { value: word }, word));
 
-export function showPack({ title, seats, kinds, bots, modules, on = [], decks }, describe) {
+let noRules = "", mistakes = []; // why nobody knows who plays, and what can be added
+
+export function showPack({ title, seats, kinds, bots, modules, on = [], decks, why = "" }, goTo, describe) {
   byId("title").textContent = title;
   byId("begin").hidden = byId("who").hidden = false;
   keep(byId("players"), Object.keys(seats));
@@ -14,6 +15,24 @@ export function showPack({ title, seats, kinds, bots, modules, on = [], decks },
   const draw = () => showSeats(seats[byId("players").value] ?? [], bots, decks);
   byId("players").onchange = draw;
   draw();
+  noRules = why;
+  showNoRules(goTo);
+}
+
+// Without rules nobody knows the players, nor the kinds of what can be added.
+function showNoRules(goTo) {
+  byId("no-rules").hidden = !noRules;
+  const links = mistakes.slice(0, 1).map((one) => element("button", { type: "button", on: { click: () => goTo(one) } },
+    `${one.file ?? ""}:${one.line} ${one.message}`));
+  byId("no-rules").replaceChildren(`Kinds and players are unknown: ${noRules} `, ...links);
+}
+
+// Once the mistakes are gone, the pack can be described.
+export function showMistakes(found, goTo, describe) {
+  const before = mistakes.length;
+  mistakes = found.filter((one) => one.severity === "error");
+  showNoRules(goTo);
+  if (noRules && before && !mistakes.length) describe(chosenModules());
 }
 
 // The choice stays where it still is one.

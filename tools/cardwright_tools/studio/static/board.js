@@ -1,15 +1,5 @@
 // Draws what a seat sees of any game: grids as grids, places and zones as cards with what is there.
-// All texts are of a pack, so they become text nodes and never markup.
-
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, handler] of Object.entries(value)) made.addEventListener(event, handler);
-    else if (value !== undefined && value !== null && value !== false) made.setAttribute(name, value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
+import { element } from "./page.js";
 
 // `why` is asked about what somebody clicks on that is no answer.
 export function drawBoard(board, position, answer, why) {

@@ -1,7 +1,7 @@
 // Looking for a mistake: going through what was played, where it stops, and why something is so.
-import { drawTree, element } from "./board.js";
+import { drawTree } from "./board.js";
+import { byId, element } from "./page.js";
 
-const byId = (id) => document.getElementById(id);
 const stops = new Map(); // by file, its lines
 
 export const stopsOf = (file) => stops.get(file) ?? [];
@@ -10,7 +10,21 @@ export function setStops(file, lines) {
   stops.set(file, lines);
 }
 
+let begun = false; // whether the studio has a game that can stop there
+
+// A studio that was started again does not know where to stop.
+export function forget() {
+  begun = false;
+}
+
+export function begin(send) {
+  if (begun) return;
+  begun = true;
+  sendStops(send);
+}
+
 export function sendStops(send) {
+  if (!begun) return;
   const lines = [...stops].flatMap(([file, found]) => found.map((line) => ({ file, line })));
   const texts = (id) => [byId(id).value.trim()].filter(Boolean);
   send({ do: "breakpoints", lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") });

@@ -1,0 +1,103 @@
+// The game that is shown: its question, board and log, and for the author its decisions and links.
+import { showGames } from "./adding.js";
+import { drawBoard } from "./board.js";
+import * as debug from "./debug.js";
+import { byId, element, say } from "./page.js";
+import { ask, key, send } from "./server.js";
+import { showStopped } from "./writing.js";
+
+let board = null, position = null, games = { found: [] }, others = "";
+
+export const shows = {
+  pack(message) {
+    others = message.others;
+    if (!position) byId("prompt").textContent = "No game yet: press New game.";
+  },
+  games(message) {
+    games = message;
+    showGames(message, position?.game);
+    if (!message.found.length) {
+      byId("steps").hidden = true;
+      byId("prompt").textContent = "No game: press New game.";
+      for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
+    }
+  },
+  board(message) {
+    board = { ...message, address: (path) => `${path}?key=${encodeURIComponent(key)}` };
+    byId("title").textContent = message.title;
+  },
+  position(message) {
+    position = message;
+    showPosition(message);
+  },
+  // What is new in the position that this page has.
+  moved({ change }) {
+    shows.position(changed(position, change));
+  },
+  why(message) {
+    debug.showWhy(message, goToDecision, (position?.timeline ?? []).map(decision));
+  },
+  missing(message) {
+    debug.showMissing(message, ask);
+  },
+};
+
+// A value after a change of the server's (changes.py).
+function changed(old, change) {
+  if ("is" in change) return change.is;
+  if ("add" in change) return [...old.slice(change.drop), ...change.add];
+  return { ...old, ...Object.fromEntries(Object.entries(change.in).map(([key, one]) => [key, changed(old[key], one)])) };
+}
+
+const titled = (id) => board?.things[id]?.title ?? id;
+const decision = (one) => `${titled(one.player)}: ${one.title}`;
+const answer = (option) => ask({ do: "answer", option });
+const goToDecision = (number) => ask({ do: "go to", number });
+const why = (about) => ask({ do: "why", ...about });
+
+function showPosition(message) {
+  const { view, options, notice } = message;
+  say(notice ?? "");
+  byId("prompt").textContent = promptOf(message);
+  byId("options").replaceChildren(...options.map((one) =>
+    element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
+  byId("board").replaceChildren(...drawBoard(board, message, answer, why).filter(Boolean));
+  byId("why-not").open = false;
+  byId("why-not").hidden = !options.length;
+  byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
+  byId("log").scrollTop = byId("log").scrollHeight;
+  if (message.seats) showHost(message);
+}
+
+function promptOf({ outcome, paused, prompt, seat, turn }) {
+  if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
+  if (paused) return "Stopped amid an answer: see Decisions";
+  return prompt ? `${titled(seat)}: ${prompt}` : `${titled(turn)} is asked`;
+}
+
+function showHost({ seats, timeline, answered, view, bot, paused, game }) {
+  showGames(games, game);
+  byId("steps").hidden = false;
+  debug.begin(send);
+  debug.showPaused(paused, showStopped);
+  byId("play-on").hidden = !(bot && answered < timeline.length);
+  byId("back").disabled = answered === 0;
+  byId("forth").disabled = answered === timeline.length;
+  byId("step").textContent = `${answered} of ${timeline.length}`;
+  byId("timeline").replaceChildren(...timeline.map((one, index) =>
+    element("li", { "aria-current": index + 1 === answered ? "step" : null },
+      element("button", { type: "button", on: { click: () => goToDecision(index + 1) } }, decision(one)))));
+  byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
+    element("li", {}, element("a", { href: `${others}/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
+  const watched = byId("watch").value;
+  byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
+    ...view.seats.map((player) => element("option", { value: player }, titled(player))));
+  byId("watch").value = watched;
+}
+
+export function listen() {
+  byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
+  byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
+  byId("back").addEventListener("click", () => goToDecision(position.answered - 1));
+  byId("forth").addEventListener("click", () => goToDecision(position.answered + 1));
+}

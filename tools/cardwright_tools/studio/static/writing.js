@@ -1,0 +1,253 @@
+// The file in the editor: its text and version, what is wrong in it, and where it goes on to another file.
+// Each edit says which version it changes, so that no page writes over what it has not seen.
+import * as debug from "./debug.js";
+import { byId, element, points, units } from "./page.js";
+import { ask, isOpen, send } from "./server.js";
+
+const here = { file: "", text: "", sent: "", version: 0, found: [], stopped: null, coverage: {} };
+let writing, starting, typed, goTo, onPage, offer;
+let unsaved = []; // files, as the studio last said
+let isBack = false; // whether the connection was lost and is there again
+
+const hasConflict = () => !byId("conflict").hidden;
+
+export const shows = {
+  async files({ files, open: added, at }) {
+    byId("write").hidden = false;
+    byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
+    byId("file").value = here.file;
+    await startWriting();
+    if (added) goTo = { file: added, start: at };
+    // What is not saved may be news to a studio that was started again.
+    const isKnown = files.includes(here.file);
+    if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
+    else if (isBack || added || !isKnown) {
+      open(added || (isKnown && here.file) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
+    }
+    isBack = false;
+  },
+  async file({ file, text, version }) {
+    await startWriting();
+    if (file !== here.file) flush();
+    byId("conflict").hidden = true;
+    here.file = byId("file").value = file;
+    load(text, version);
+    showHere();
+    showCovered();
+    if (goTo?.file === file) writing.goTo(units(text, goTo.start));
+    goTo = null;
+  },
+  diagnostics(message) {
+    here.found = message.found;
+    const words = unsaved.length ? "saved" : byId("unsaved").textContent;
+    unsaved = message.unsaved;
+    byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : words;
+    report();
+  },
+  changed({ file }) {
+    conflict(`${file} has been changed elsewhere since it was opened here.`, false);
+  },
+  // Another page has changed the text that this one has changed, too.
+  overtaken({ file }) {
+    if (file === here.file) conflict(`${file} has been changed elsewhere meanwhile; what you write here is not kept.`, true);
+  },
+  // The same, but nothing was written here: this page goes along.
+  edited({ file, text, version }) {
+    if (file !== here.file) return;
+    if (typed || hasConflict()) return shows.overtaken({ file });
+    here.version = version;
+    if (text === writing.text()) return;
+    const at = writing.view.state.selection.main.head;
+    load(text, version);
+    writing.view.dispatch({ selection: { anchor: Math.min(at, text.length) } });
+  },
+  coverage(message) {
+    here.coverage = message.files;
+    byId("covered").textContent = `${message.percent}% covered by ${message.by}`;
+    showCovered();
+  },
+  completions({ found }) {
+    offer?.(found);
+  },
+  explanation({ head, text, facts, english, written }) {
+    if (!head) return;
+    byId("english").replaceChildren(
+      element("strong", {}, head),
+      ...(text ? [element("blockquote", {}, text)] : []),
+      element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
+      ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : []));
+  },
+};
+
+function load(text, version) {
+  Object.assign(here, { text, sent: text, version });
+  writing.load(text);
+  writing.showStops(debug.stopsOf(here.file));
+  report();
+}
+
+export function comeBack() {
+  isBack = true;
+}
+
+export function open(file) {
+  flush();
+  send({ do: "open", file });
+}
+
+// Where the debugger has stopped.
+export function showStopped(paused) {
+  const moved = paused?.start !== here.stopped?.start || paused?.file !== here.stopped?.file;
+  here.stopped = paused;
+  if (paused?.file && paused.file !== here.file && moved) open(paused.file);
+  else showHere();
+}
+
+const showCovered = () => writing?.showCovered(here.coverage[here.file] ?? []);
+
+function showHere() {
+  const { stopped, text } = here;
+  const inside = stopped?.file === here.file;
+  writing?.showHere(inside ? units(text, stopped.start) : 0, inside ? units(text, stopped.end) : 0);
+}
+
+const startWriting = () => (starting ??= makeEditor());
+
+async function makeEditor() {
+  const { editor } = await import("./editor.js");
+  writing = editor(byId("editor"), {
+    changed(text) {
+      here.text = text;
+      clearTimeout(typed);
+      typed = setTimeout(flush, 150);
+    },
+    complete,
+    async explain() { return null; },
+    save,
+    stopped(lines) {
+      debug.setStops(here.file, lines);
+      debug.sendStops(ask);
+    },
+    nonce: document.querySelector("meta[name=style-nonce]").content,
+  });
+  byId("editor").addEventListener("keyup", explainHere);
+  byId("editor").addEventListener("mouseup", explainHere);
+}
+
+// ------------------------------------------------------------------------------- sending
+
+// What was typed goes to the file it was typed in, so it is sent before another one opens.
+function flush() {
+  clearTimeout(typed);
+  if (typed && here.text !== here.sent) sendEdit(here.text);
+  typed = null;
+}
+
+function sendEdit(text) {
+  if (hasConflict() || !isOpen()) return;
+  send({ do: "edit", file: here.file, text, version: here.version });
+  here.version += 1;
+  here.sent = text;
+}
+
+// The server has what is in the editor now, and no older text follows.
+function sendText() {
+  clearTimeout(typed);
+  typed = null;
+  if (writing.text() !== here.sent) sendEdit(writing.text());
+}
+
+const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
+const explainHere = () => send({ do: "explain", file: here.file, at: cursor() });
+
+function save() {
+  sendText();
+  debug.setStops(here.file, writing.stops()); // they have gone along with the text
+  debug.sendStops(send);
+  ask({ do: "save", file: here.file, version: here.version });
+}
+
+function runTests() {
+  sendText();
+  ask({ do: "test", file: here.file, at: cursor() });
+}
+
+function runCoverage() {
+  sendText();
+  byId("covered").textContent = "Scenarios and games are run …";
+  ask({ do: "coverage" });
+}
+
+async function complete(context) {
+  const word = context.matchBefore(/[\w-]*/);
+  if (!context.explicit && word.from === word.to) return null;
+  sendText();
+  send({ do: "complete", file: here.file, at: points(writing.text(), context.pos) });
+  const found = await new Promise((resolve) => (offer = resolve));
+  const types = { key: "property", value: "constant", verb: "function", word: "keyword", name: "variable" };
+  return { from: word.from, options: found.map((one, index) => ({
+    label: one.text, detail: one.doc, type: types[one.sort], boost: -index / 10,
+    apply: one.sort === "key" ? `${one.text}: ` : one.text })) };
+}
+
+// ------------------------------------------------------------------------------ conflicts
+
+function conflict(words, isOnPage) {
+  byId("conflict-words").textContent = words;
+  byId("conflict").hidden = false;
+  onPage = isOnPage;
+  byId("load-again").focus();
+}
+
+// Theirs: of another page, or of the disk.
+function settle(mine) {
+  byId("conflict").hidden = true;
+  clearTimeout(typed);
+  typed = null;
+  const { file } = here;
+  if (onPage && mine) send({ do: "edit", file, text: writing.text() });
+  if (onPage) open(file);
+  else ask(mine ? { do: "save", file, over: true } : { do: "reload", file });
+}
+
+// ------------------------------------------------------------------------------ problems
+
+function report() {
+  const inFile = here.found.filter((one) => one.file === here.file);
+  writing?.report(inFile.map(mark));
+  byId("problems").replaceChildren(...here.found.map(problem));
+  if (!here.found.length) byId("problems").append(element("li", {}, "None"));
+}
+
+function mark(one) {
+  const { text } = here;
+  const at = ({ start, end }) => ({ from: units(text, start), to: units(text, end) });
+  const write = (fix) => ({ name: `Write ${fix.text.trim() || "spaces"}`,
+    apply: (view) => view.dispatch({ changes: { ...at(fix), insert: fix.text } }) });
+  return { ...at(one), severity: one.severity === "note" ? "info" : one.severity,
+    message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code, actions: one.fixes.map(write) };
+}
+
+function problem(one) {
+  const words = `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${one.help ? ` — ${one.help}` : ""}`;
+  return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => jump(one) } }, words));
+}
+
+export function jump(one) {
+  if (!one.file) return;
+  if (one.file !== here.file) {
+    goTo = one;
+    open(one.file);
+  }
+  else writing.goTo(units(here.text, one.start));
+}
+
+export function listen() {
+  const onClick = (id, work) => byId(id).addEventListener("click", work);
+  byId("file").addEventListener("change", (event) => open(event.target.value));
+  onClick("save", save);
+  onClick("test", runTests);
+  onClick("cover", runCoverage);
+  onClick("load-again", () => settle(false));
+  onClick("keep-mine", () => settle(true));
+}

@@ -1,0 +1,173 @@
+"""What the author asks of the pack's files, and what others change in them on disk.
+
+Owns that pages hear of the texts in the order in which these change: a page that is sent an older
+text last would show it. The texts themselves are `files`'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+
+import anyio
+from anyio.to_thread import run_sync
+
+from cardwright import Rules
+from cardwright_tools.studio import adding
+from cardwright_tools.studio.games import Browser
+from cardwright_tools.studio.messages import Message, text_of
+from cardwright_tools.studio.refused import Changed, Overtaken, Refused
+from cardwright_tools.studio.seats import Handler
+from cardwright_tools.studio.state import Studio
+
+EVERY = 1.0  # seconds from look to look at the disk
+
+
+async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
+    """Its text is told before games go on by what has changed on disk: that may take long."""
+    name = text_of(message, "file")
+    async with studio.writing:
+        has_changed = await _take_over(studio)
+        browser.tell(await _text(studio, "file", name))
+    if has_changed:
+        await _go_on(studio)
+
+
+async def edit(studio: Studio, browser: Browser, message: Message) -> None:
+    """`version`: the one that was changed, so that no page writes over what it has not seen."""
+    name, text = text_of(message, "file"), text_of(message, "text")
+    async with studio.writing:
+        try:
+            await run_sync(studio.workshop.edit, name, text, message.get("version"))
+        except Overtaken:
+            now = await _text(studio, "file", name)
+            same = text == now["text"]
+            browser.tell(now if same else {"event": "overtaken", "file": name})
+            return
+        studio.tell_authors(await _text(studio, "edited", name), but=browser)
+    browser.tell(await run_sync(studio.workshop.check))
+
+
+async def save(studio: Studio, browser: Browser, message: Message) -> None:
+    """`over`: also over what somebody else wrote meanwhile."""
+    name, over = text_of(message, "file"), message.get("over") is True
+    try:
+        await run_sync(partial(studio.workshop.save, name, message.get("version"), over=over))
+    except Changed:
+        browser.tell({"event": "changed", "file": name})
+    except Overtaken:
+        browser.tell({"event": "overtaken", "file": name})
+    else:
+        await _go_on_after_saving(studio)
+
+
+async def reload(studio: Studio, browser: Browser, message: Message) -> None:
+    """Takes a file as it is on disk, and not as it was changed here."""
+    name = text_of(message, "file")
+    async with studio.writing:
+        await run_sync(studio.workshop.reload, name)
+        browser.tell(await _text(studio, "file", name))
+        studio.tell_authors(await _text(studio, "edited", name), but=browser)
+    await _go_on_after_saving(studio)
+
+
+async def _text(studio: Studio, event: str, name: str) -> Message:
+    text, version = await run_sync(studio.workshop.opened, name)
+    return {"event": event, "file": name, "text": text, "version": version}
+
+
+# ------------------------------------------------------------------------------ on disk
+
+
+async def follow_disk(studio: Studio) -> None:
+    """Looks at the disk now and then, as long as an author does look on."""
+    while True:
+        await anyio.sleep(EVERY)
+        if studio.authors():
+            with suppress(OSError, Refused):
+                await look_at_disk(studio)
+
+
+async def look_at_disk(studio: Studio) -> None:
+    """Takes over what others have changed."""
+    async with studio.writing:
+        has_changed = await _take_over(studio)
+    if has_changed:
+        await _go_on(studio)
+
+
+async def _take_over(studio: Studio) -> bool:
+    """Tells pages what others have changed, if anything; of what was changed here as well, they are
+    asked when it is saved."""
+    changed = await run_sync(studio.workshop.reread)
+    if changed:
+        files = await run_sync(studio.workshop.files)
+        for name in (one for one in changed if one in files):
+            studio.tell_authors(await _text(studio, "edited", name))
+        studio.tell_authors({"event": "files", "files": files})
+    return bool(changed)
+
+
+# -------------------------------------------------------------------------------- after it
+
+
+async def _go_on_after_saving(studio: Studio) -> None:
+    """Raises Refused where games can't."""
+    if not await _go_on(studio):
+        raise Refused("saved; there are errors, so games go on with the old rules")
+
+
+async def _go_on(studio: Studio) -> bool:
+    """Checks again, and goes on with all games by the rules as they are now; whether they could."""
+    studio.tell_authors(await run_sync(studio.workshop.check))
+    for browser in studio.authors():
+        await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
+    known: dict[object, Rules | None] = {}  # by what a game is played with
+    for game in [*studio.games.values()]:
+        key = repr((game.setup.modules, game.setup.decks))
+        if key not in known:
+            known[key] = await run_sync(studio.rules_or_none, game.setup)
+        if (rules := known[key]) is not None:
+            try:
+                await game.work(game.table.play_again, rules)
+            except Refused as error:
+                game.table.notice = f"The game goes on with the old rules: {error}"
+            await game.begin_all()
+    return None not in known.values()
+
+
+# --------------------------------------------------------------------------------- adding
+
+
+async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
+    name = text_of(message, "file")
+    await run_sync(adding.create, studio.workshop, name)
+    await show_file(studio, browser, name)
+
+
+async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
+    id, kind = text_of(message, "id"), text_of(message, "kind")
+    name = await run_sync(adding.add_card, studio.workshop, id, kind)
+    await show_file(studio, browser, name, await run_sync(studio.workshop.place_of, name, id))
+
+
+async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
+    name = await run_sync(adding.add_scenario, studio.workshop, text_of(message, "id"))
+    await show_file(studio, browser, name)
+
+
+async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) -> None:
+    """Opens a file that something was added to, there."""
+    files = await run_sync(studio.workshop.files)
+    async with studio.writing:
+        studio.tell_authors(await _text(studio, "edited", name), but=browser)
+        browser.tell({"event": "files", "files": files, "open": name, "at": at})
+        studio.tell_authors({"event": "files", "files": files}, but=browser)
+    await _go_on_after_saving(studio)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "open": open_file, "edit": edit, "save": save, "reload": reload, "new file": new_file,
+    "new card": new_card, "new scenario": new_scenario,
+}  # fmt: skip
