@@ -128,18 +128,28 @@ def _formatted(
     from rich.console import Console
     from rich.table import Table
 
-    least = _longest_words(heads, body) if table_fits(heads, body, width) else [0] * len(heads)
+    widths = _widths(heads, body, width) if table_fits(heads, body, width) else [None] * len(heads)
     made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for number, head in enumerate(heads):
         numbers = all(row[number].strip("-+%./0123456789") == "" for row in body)
         right = number > 0 and numbers and bool(body)
         justify: Literal["left", "right"] = "right" if right else "left"
-        made.add_column(head, justify=justify, min_width=least[number])
+        made.add_column(head, justify=justify, width=widths[number])
     for row in body:
         made.add_row(*row)
     sheet = io.StringIO()
     Console(file=sheet, markup=False, highlight=False, emoji=False, width=width).print(made)
     return tuple(line.rstrip() for line in sheet.getvalue().splitlines())
+
+
+def _widths(heads: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[int]:
+    """How wide each column is: the widest that can be wrapped gives way until all fit."""
+    least = _longest_words(heads, rows)
+    widths = [max(map(_cells, column)) for column in zip(heads, *rows, strict=True)]
+    while sum(widths) + _GAP * (len(heads) - 1) > most:
+        spare = [wide if wide > few else 0 for wide, few in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return widths
 
 
 def table_fits(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
@@ -153,7 +163,14 @@ _GAP = 3  # between two columns
 def _longest_words(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     """How long the longest word of each column is."""
     columns = zip(heads, *rows, strict=True)
-    return [max(map(len, " ".join(column).split()), default=0) for column in columns]
+    return [max(map(_cells, " ".join(column).split()), default=0) for column in columns]
+
+
+def _cells(text: str) -> int:
+    """How wide a text is on a terminal."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def terminal_width() -> int:
