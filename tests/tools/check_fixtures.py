@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import cardwright
+from cardwright.checked_packs import CheckedPacks
 from cardwright.source.codes import CODES, Code
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
@@ -46,11 +46,11 @@ def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaces the lints by one that warns about words like `odd-a` and notes `strange-a`."""
     monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
     monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
-    for module in ("lint", "check.shares.examiner"):
+    for module in ("lint", "check.shares.rest"):
         monkeypatch.setattr(f"cardwright_tools.{module}.run_lints", odd_words_of)
 
 
-def odd_words_of(rules: cardwright.Rules, _: object = None) -> Report:
+def odd_words_of(rules: CheckedPacks, *_: object) -> Report:
     """What the fake lint finds."""
     report = Report()
     for path in (file for one in rules.packs for file in pack_files(one.folder)):

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.check import recorded
+from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.recorded import again
 from cardwright_tools.check.shares import examiner, parallel
 from cardwright_tools.check.shares.items import stretches
 
@@ -107,22 +106,16 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def full_check(pack: Path) -> Analysis:
-    return recorded.analyze_recorded([pack], (), read_input_files([pack]))
+    return checked(pack)[0]
 
 
-class PathCounter:
-    """Counts which way a pack was checked."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.again = 0
-        look = again.analyze_changed
-
-        def counted(*args: object) -> Analysis | None:
-            found = look(*args)  # type: ignore[arg-type]
-            self.again += found is not None
-            return found
-
-        monkeypatch.setattr(again, "analyze_changed", counted)
+def checked(pack: Path) -> tuple[Analysis, int]:
+    """The report of a run, and how many games it read as a whole."""
+    shares = examiner.Shares(read_input_files([pack]))
+    found = analyze([pack], (), shares)
+    if not found.failed:
+        shares.keep()
+    return found, shares.anew
 
 
 def change(pack: Path, name: str, old: str, new: str) -> None:
@@ -165,9 +158,9 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already
         ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", False),
         ("cards-1.yaml", "    event: gain (wealth of you) gold", "    event: gain 2 gold", True),
-        ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", False),
-        ("cards-0.yaml", "    text: Gain 2 gold.", '    text: "Gain 2 gold.', False),
-        ("cards-0.yaml", "  - id: card-4\n", "  # A comment.\n\n  - id: card-4\n", False),
+        ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", True),
+        ("cards-0.yaml", "    text: Gain 2 gold.", '    text: "Gain 2 gold.', True),
+        ("cards-0.yaml", "  - id: card-4\n", "  # A comment.\n\n  - id: card-4\n", True),
         ("cards-0.yaml", "deeds:\n", "deeds:\n" + card(61), False),  # one more of a kind
         ("cards-0.yaml", card(4), "", False),
         ("cards-0.yaml", card(4), card(4) + card(4), False),
@@ -194,13 +187,38 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
     ],
 )
 def test_a_warm_run_reports_the_same_after_a_change(
-    pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str, quick: bool
+    pack: Path, name: str, old: str, new: str, quick: bool
 ) -> None:
     full_check(pack)
-    ways = PathCounter(monkeypatch)
     change(pack, name, old, new)
-    assert full_check(pack) == analyze([pack])
-    assert ways.again == quick
+    assert checked(pack) == (analyze([pack]), not quick)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (card(4), ""),
+        (card(4), card(61)),
+        (card(4), card(61).replace("Place", "Put")),
+        (card(8), card(4)),
+    ],
+)
+def test_cards_of_many_come_and_go_alone(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
+    full_check(pack)
+    change(pack, "cards-0.yaml", old, new)
+    assert checked(pack) == (analyze([pack]), int(new == card(4)))  # there is one already
+
+
+def test_each_game_of_a_pack_with_modules_is_kept(pack: Path) -> None:
+    change(pack, "pack.yaml", "main:", "modules: {more: {title: More, adds: [more.yaml]}}\nmain:")
+    (pack / "more.yaml").write_text(f"deeds:\n{card(40)}{card(41)}")
+    assert checked(pack) == (analyze([pack]), 2)
+    change(pack, "more.yaml", "like: silk", "like: slik")
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    assert checked(pack) == (analyze([pack]), 0)
 
 
 def test_errors_are_reported_beside_malformed_suppressions(pack: Path) -> None:
@@ -216,10 +234,8 @@ def test_without_a_cache_folder_everything_is_checked(
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")
     full_check(pack)
-    ways = PathCounter(monkeypatch)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
-    assert full_check(pack) == analyze([pack])
-    assert ways.again == 0
+    assert checked(pack) == (analyze([pack]), 1)
 
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
@@ -240,26 +256,18 @@ def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> N
     assert second == analyze([pack])
 
 
-def test_a_card_that_runs_a_simple_rule_is_independent(
-    pack: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_that_runs_a_simple_rule_is_independent(pack: Path) -> None:
     change(pack, "cards-0.yaml", "gain 2 gold", "do burn with skara")
     full_check(pack)
-    ways = PathCounter(monkeypatch)
     change(pack, "cards-3.yaml", "gain 2 gold", "do burn with skara")
-    assert full_check(pack) == analyze([pack])
-    assert ways.again == 1
+    assert checked(pack) == (analyze([pack]), 0)
 
 
-def test_a_lasting_effect_is_known_when_another_card_changes(
-    pack: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lasting_effect_is_known_when_another_card_changes(pack: Path) -> None:
     change(pack, "cards-0.yaml", "    event: gain 2 gold\n", CALM)
     assert full_check(pack) == analyze([pack])
-    ways = PathCounter(monkeypatch)
     change(pack, "cards-3.yaml", "gain 2 gold", "gain 3 gold")
-    assert full_check(pack) == analyze([pack])
-    assert ways.again == 1
+    assert checked(pack) == (analyze([pack]), 0)
 
 
 @pytest.mark.parametrize(

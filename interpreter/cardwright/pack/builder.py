@@ -93,7 +93,7 @@ class PackBuilder:
     _incomplete: set[str] = field(default_factory=set)
     _invalid_names: set[str] = field(default_factory=set)
     _deferred: list[DeferredUnknown] = field(default_factory=list)
-    _text_length: int = 0
+    text_length: int = 0
     _declared_names: dict[tuple[str, str], Span] = field(default_factory=dict)
 
     @property
@@ -262,12 +262,12 @@ class PackBuilder:
 
     def _within_length(self, span: Span) -> Span | None:
         length = span.end - span.start
-        self._text_length += length
-        if self._text_length - length <= MAX_TEXTS_LENGTH < self._text_length:
+        self.text_length += length
+        if self.text_length - length <= MAX_TEXTS_LENGTH < self.text_length:
             message = f"the texts of a game can have at most {MAX_TEXTS_LENGTH:,} characters"
             self.report.error("CW303", message, span)
         if length <= MAX_TEXT_LENGTH:
-            return span if self._text_length <= MAX_TEXTS_LENGTH else None
+            return span if self.text_length <= MAX_TEXTS_LENGTH else None
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None

@@ -69,6 +69,7 @@ class Loaded:
 
     `names_resolved`: all names are known, and errors are in printed values only. `withheld`:
     errors about unknown sections, not reported since an unread part may explain them.
+    `text_length`: that of all effects.
     """
 
     declared: Declared
@@ -77,6 +78,7 @@ class Loaded:
     hashes: dict[str, str] = field(default_factory=dict)
     names_resolved: bool = True
     withheld: list[Diagnostic] = field(default_factory=list)
+    text_length: int = 0
 
     def without_cascades(self, found: Report, report: Report) -> Report:
         """The errors found in texts, without consequences of those in `report`."""
@@ -117,6 +119,7 @@ def load(
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
     _link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
     _limit_things(builder)
+    loaded.text_length = builder.text_length
     return loaded
 
 

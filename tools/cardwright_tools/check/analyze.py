@@ -8,13 +8,14 @@ files and on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-import cardwright
-from cardwright import Rules
-from cardwright.pack.manifest import Module
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import Module, read
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
@@ -28,8 +29,8 @@ NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those gi
 class _Variants:
     """Some packs as they are played: the rules without modules, and the games to lint."""
 
-    rules: Rules | None
-    widest: tuple[Rules, ...]
+    rules: CheckedPacks | None
+    widest: tuple[CheckedPacks, ...]
     report: Report
 
 
@@ -38,10 +39,10 @@ class Examiner(Protocol):
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
-    ) -> tuple[Rules | None, Report]:
+    ) -> tuple[CheckedPacks | None, Report]:
         """The rules of packs with some modules, or None, and the report."""
 
-    def lints(self, rules: Rules) -> Report:
+    def lints(self, rules: CheckedPacks) -> Report:
         """What lints find in rules that were examined."""
 
 
@@ -50,10 +51,12 @@ class Once:
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
-    ) -> tuple[Rules | None, Report]:
-        return cardwright.examine(*packs, modules=modules)
+    ) -> tuple[CheckedPacks | None, Report]:
+        from cardwright.api import examine
 
-    def lints(self, rules: Rules) -> Report:
+        return examine(*packs, modules=modules)
+
+    def lints(self, rules: CheckedPacks) -> Report:
         from cardwright_tools.lint import run_lints
 
         return run_lints(rules)
@@ -105,7 +108,7 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = examiner.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
-    found = {name: m for folder in folders for name, m in cardwright.modules(folder).items()}
+    found = {name: m for folder in folders for name, m in _modules(folder).items()}
     # After an error the required packs are unknown, and so are the modules that need theirs.
     modules = {name: module for name, module in found.items() if _needs_only(module, found)}
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
@@ -121,6 +124,11 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     return _Variants(rules, tuple(game for game in widest if game), report)
 
 
+def _modules(folder: Path) -> Mapping[str, Module]:
+    found = read(folder, PackBuilder(Declared(), Report()))
+    return found.modules if found else {}
+
+
 def _needs_only(module: Module, known: Collection[str]) -> bool:
     return all(node.word.rpartition(":")[2] in known for node in module.needs)
 
@@ -131,7 +139,7 @@ def _playable(modules: Iterable[Module]) -> bool:
     return max((low for low, _ in ranges), default=1) <= min((h for _, h in ranges), default=1)
 
 
-def _related_groups(packs: Sequence[tuple[Path, Rules]]) -> list[list[Path]]:
+def _related_groups(packs: Sequence[tuple[Path, CheckedPacks]]) -> list[list[Path]]:
     """Groups of two or more packs that share a required pack."""
     groups: list[tuple[set[str], list[Path]]] = []
     for pack, rules in packs:

@@ -55,10 +55,15 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
     from cardwright.source.garbage import uncollected
-    from cardwright_tools.check.recorded import analyze_recorded
+    from cardwright_tools.check.analyze import analyze
+    from cardwright_tools.check.shares.examiner import Shares
 
+    shares = Shares(files)
     with uncollected():
-        return analyze_recorded(options.packs, options.modules, files)
+        found = analyze(options.packs, options.modules, shares)
+        if not found.failed:
+            shares.keep()
+    return found
 
 
 def _write_baseline(analysis: Analysis, options: CheckOptions) -> int:

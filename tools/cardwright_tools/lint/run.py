@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -23,11 +24,19 @@ RULES: tuple[Rule[Any], ...] = tuple(
 """All lints, by their files. None needs another."""
 
 
-def run_lints(game: CheckedPacks, context: GameContext = NO_CONTEXT) -> Report:
-    """The warnings and notes on one game; `check` combines those of several."""
+def run_lints(
+    game: CheckedPacks,
+    context: GameContext = NO_CONTEXT,
+    apart: Collection[tuple[str, str]] = (),
+) -> Report:
+    """The warnings and notes on one game; `check` combines those of several.
+
+    The definitions `apart`, by kind and id, are looked at elsewhere.
+    """
     used = game_uses(game)
     used.update(context.uses)
-    things = [thing for group in game.declared.board.things.values() for thing in group.values()]
+    groups = game.declared.board.things.items()
+    things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     report = lint(
         Effects(game, rule_trees.owners(game.checked), effect_bounds(game, context)),
         Definitions(things, game.packs),

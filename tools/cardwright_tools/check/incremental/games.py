@@ -10,6 +10,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from cardwright import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.requires import find_pack
 from cardwright.source.budget import Kept, reading_once
 from cardwright.source.diagnostics import Report
@@ -54,7 +55,7 @@ class Games:
         report.extend(found)  # which is the caller's to add to
         return rules, report
 
-    def lints(self, rules: Rules) -> Report:
+    def lints(self, rules: CheckedPacks) -> Report:
         """What lints find in rules that were examined since the last `begin`."""
         return self._of_rules[id(rules)].lints()
 

@@ -1,6 +1,7 @@
-"""Checks the cards of large games in several processes.
+"""Checks the cards of large games in several processes, and keeps what came out of each.
 
 Most cards of a large pack are *independent* (`independent`): nothing else refers to them. They are
 checked in shares, one per core (`examiner`, `parallel`, `outcomes`), and everything else as in any
-game. The report is the same; docs/decisions/0030 has reasons and figures.
+game (`rest`). What is `kept` is asked first by the next run (`keeping`), so that it checks no more
+than what has changed (`changes`). The report is the same; docs/decisions/0006 has the reasons.
 """

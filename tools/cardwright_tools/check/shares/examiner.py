@@ -1,44 +1,39 @@
-"""Examines games, the cards of large ones in shares.
+"""Examines games, the cards of large ones in shares, and keeps what came out of them.
 
-Owns which games are checked so, and what is put together of the shares: errors, and two totals that
-lints of the rest need, what the cards use and how many steps they take.
+Owns which games are checked so, and which answers of earlier runs are used: of unchanged cards, the
+outcomes; of an unchanged rest, what lints found in it. What is left to ask is asked as if nothing
+were kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-import cardwright
-from cardwright import Rules
-from cardwright.api import examine_loaded
-from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.expression_costs import Costs, report_costs
-from cardwright.language.front_end.check import check
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.requires import find_pack
+from cardwright.pack.stubs import StubbedFile
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage import uncollected
-from cardwright.source.records import dataclass
-from cardwright_tools.check.shares.independent import IndependentCard, independent_cards
-from cardwright_tools.check.shares.outcomes import (
-    Outcome,
-    add_errors,
-    analyze_definitions,
-    worst_bounds,
+from cardwright.source.text import Source
+from cardwright_tools.check import store
+from cardwright_tools.check.input_files import InputFiles
+from cardwright_tools.check.shares import keeping
+from cardwright_tools.check.shares.changes import Changes, find_changes
+from cardwright_tools.check.shares.independent import (
+    IndependentCard,
+    independent_cards,
+    independent_in,
 )
-from cardwright_tools.check.shares.parallel import map_in_parallel
-from cardwright_tools.lint import effect_bounds, run_lints
-from cardwright_tools.lint.bound import NOTHING, Bound
-from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
-from cardwright_tools.lint.rules.nothing_there import stuck_kinds
-from cardwright_tools.lint.uses import Uses, game_uses
+from cardwright_tools.check.shares.kept import KeptGame
+from cardwright_tools.check.shares.outcomes import add_errors, analyze_definitions
+from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
 LEAST = 400  # independent cards
@@ -46,33 +41,59 @@ _ESCAPE = re.compile(r"\\[xuU\n]")
 """In quotes: what may spell an id in other letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """A game without errors: the independent cards with their outcomes, and the rest."""
-
-    rules: Rules
-    items: Sequence[IndependentCard]
-    outcomes: Sequence[Outcome]
-    rest: GameContext
-
-
 class Shares:
-    """Examines each game once. `shared`: by id of its rules, what was checked in shares."""
+    """Examines each game once. `shared`: by id of its rules, what was checked in shares; `anew`:
+    how many games were read as a whole. With `files`, what comes out is kept for the next run.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, files: InputFiles | None = None) -> None:
         self.shared: dict[int, Shared] = {}
+        self.anew = 0
+        sources = files.sources() if files and not files.wrong and store.cache_folder() else None
+        plain = sources and not any(_ESCAPE.search(one.text) for one in sources.values())
+        self._sources: Mapping[str, Source] = sources if sources and plain else {}
+        self._whole: dict[str, Shared] = {}
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
-    ) -> tuple[Rules | None, Report]:
+    ) -> tuple[CheckedPacks | None, Report]:
+        folders = [find_pack(pack) for pack in packs]
+        key = self._key(folders, modules)
+        kept = keeping.read(key, self._sources)
         with uncollected(), loading():
-            found = self._examine([find_pack(pack) for pack in packs], modules)
-        return found or cardwright.examine(*packs, modules=modules)
+            found = self._changed(folders, modules, kept) if kept else None
+        with uncollected(), loading():
+            return found or self._all(folders, modules, kept, key)
 
-    def _examine(
-        self, folders: Sequence[Path], modules: Collection[str]
-    ) -> tuple[Rules | None, Report] | None:
-        """None for games whose cards seemed independent, and are not."""
+    def lints(self, rules: CheckedPacks) -> Report:
+        shared = self.shared.get(id(rules))
+        if shared is not None and not shared.is_whole and shared.of_rest is None:
+            # Nobody asked for them when it was kept.
+            folders = [pack.folder for pack in rules.packs]
+            whole, _ = self._all(folders, rules.modules, None, self._key(folders, rules.modules))
+            return self.lints(whole) if whole else Report()
+        if shared is not None:
+            return shared.lints()
+        from cardwright_tools.lint import run_lints
+
+        return run_lints(rules)
+
+    def _key(self, folders: Sequence[Path], modules: Collection[str]) -> str:
+        return store.cache_key(folders, [*modules], "large")
+
+    def keep(self) -> None:
+        """Keeps what came out of the games that were read as a whole."""
+        for key, shared in self._whole.items():
+            keeping.write(key, shared, self._sources)
+
+    # ------------------------------------------------------------------------ all of it
+
+    def _all(
+        self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame | None, key: str
+    ) -> tuple[CheckedPacks | None, Report]:
+        from cardwright.api import examine, examine_loaded
+
+        self.anew += 1
         report = Report()
         loaded = load(folders, report, modules=modules)
         if loaded is None:
@@ -80,20 +101,75 @@ class Shares:
         items = () if report.failed else _items(loaded)
         if len(items) < LEAST:
             return examine_loaded(loaded, report, modules)
-        found = _examine_shares(loaded, items, report, modules)
+        shared = _in_shares(loaded, items, report, modules, self._answers(kept))
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
-        if found is None:
-            return None
-        self.shared[id(found.rules)] = found
-        return found.rules, report
+        if shared is None:  # the cards seemed independent, and are not
+            return examine(*folders, modules=modules)
+        if self._sources:
+            self._whole[key] = shared
+        self.shared[id(shared.rules)] = shared
+        return shared.rules, report
 
-    def lints(self, rules: Rules) -> Report:
-        shared = self.shared.get(id(rules))
-        found = run_lints(rules, without_bounds(shared.rest) if shared else NO_CONTEXT)
-        for diagnostic in (d for one in shared.outcomes for d in one.lints) if shared else ():
-            found.add(diagnostic)
-        return found
+    def _answers(self, kept: KeptGame | None) -> keeping.Answers | None:
+        return keeping.Answers(kept, self._sources) if kept else None
+
+    # ------------------------------------------------------------------------ what has changed
+
+    def _changed(
+        self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame
+    ) -> tuple[CheckedPacks | None, Report] | None:
+        """The same, of what has changed; None if what is kept does not answer all the rest."""
+        changes = find_changes(self._sources, kept)
+        if not changes or not changes.are_few(kept.room) or not changes.name_no_known():
+            return None
+        report, files = Report(), changes.files(kept)
+        loaded = load(folders, report, modules=modules, known=files)
+        if loaded is None or any(d.code < "CW2" for d in report.diagnostics):
+            return _unreadable(folders, modules, changes, files, report)
+        items = _changed_items(loaded, changes)
+        if items is None:
+            return None
+        outcomes = analyze_definitions(loaded, items, GameContext(kept.bounds, costs=kept.costs))
+        if add_errors(outcomes, report, loaded):
+            return None, mention_disabled_modules(report, loaded.manifests, modules)
+        if not keeping.holds(kept, changes, loaded, outcomes):
+            return None
+        rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
+        known, of_rest = keeping.known_lints(kept, changes)
+        self.shared[id(rules)] = Shared(
+            rules, items, outcomes, GameContext(), 0, known, of_rest, is_whole=False
+        )
+        return rules, report
+
+
+def _unreadable(
+    folders: Sequence[Path],
+    modules: Collection[str],
+    changes: Changes,
+    files: Mapping[str, StubbedFile],
+    found: Report,
+) -> tuple[CheckedPacks | None, Report] | None:
+    """With mistakes in the YAML of the one file that has changed: it is read as a whole, since they
+    may reach into known cards. No other text had an error, nor has one because of this.
+    """
+    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
+    if len(changes.new) > 1 or where != {*changes.new}:
+        return None
+    report = Report()
+    others = {name: file for name, file in files.items() if name not in where}
+    loaded = load(folders, report, modules=modules, known=others)
+    if loaded is None or not report.failed or loaded.names_resolved:
+        return None
+    return None, mention_disabled_modules(report, loaded.manifests, modules)
+
+
+def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
+    """The changed cards; None if they are not independent, or not where they seem to be."""
+    items = [*independent_in(loaded.declared, changes.new)]
+    before = {card.stub.id for card in changes.gone}
+    unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
+    return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 
 
 def _items(loaded: Loaded) -> Sequence[IndependentCard]:
@@ -109,97 +185,31 @@ def _items(loaded: Loaded) -> Sequence[IndependentCard]:
     return independent_cards(declared, sources)
 
 
-def _examine_shares(
-    loaded: Loaded, items: Sequence[IndependentCard], report: Report, modules: Collection[str]
+def _in_shares(
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    report: Report,
+    modules: Collection[str],
+    answers: keeping.Answers | None,
 ) -> Shared | None:
     """None with errors, and where no card is independent after all."""
-    checked = _check_rest(loaded, items, report)
-    rules = Rules(loaded, checked, modules)
-    rest = _context(rules, report)
-    outcomes = map_in_parallel(
-        lambda share: analyze_definitions(loaded, share, rest), items, _effects_key
-    )
+    from cardwright_tools.check.shares import rest as others
+    from cardwright_tools.check.shares.parallel import map_in_parallel
+
+    rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
+    rest = others.context_of(rules, report)
+    made = answers.of(items, loaded) if answers else [None] * len(items)
+    new = [item for item, known in zip(items, made, strict=True) if known is None]
+    found = iter(map_in_parallel(
+        lambda share: analyze_definitions(loaded, share, rest), new, _effects_key
+    ))  # fmt: skip
+    outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
         return None
-    return _combined(rules, items, outcomes, rest)
+    rest_now = others.with_totals(rules, outcomes, rest)
+    return Shared(rules, items, outcomes, rest_now, keeping.room(loaded)) if rest_now else None
 
 
 def _effects_key(item: IndependentCard) -> str:
     """The text of the effects: equal ones are checked together."""
     return "\n".join(effect.body.text for effect in item.effects)
-
-
-def _check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
-    """Checks everything but the independent cards."""
-    effects = {id(effect) for item in items for effect in item.effects}
-    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
-    checked = check(replace(loaded.declared, effects=others), report)
-    if not report.failed:
-        report_endless_effects(checked, report)
-        report_costs(checked, report)
-    return checked
-
-
-def _context(rules: Rules, report: Report) -> GameContext:
-    """What the independent cards need to know about the rest, if that has no errors."""
-    if report.failed:
-        return GameContext()
-    costs = Costs(rules.checked)
-    return GameContext(
-        _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
-        costs={name: costs.of_definition(name) for name in rules.checked.functions},
-    )
-
-
-def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
-    """How many steps each event may trigger, for those that trigger any."""
-    known = effect_bounds.effect_bounds(rules, rest)
-    for verb, kind in _events(rules):
-        known.events(verb, kind)
-    return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
-
-
-def _rule_bounds(rules: Rules) -> dict[str, Bound]:
-    """How many steps each rule takes, without the effects of independent cards."""
-    known = effect_bounds.effect_bounds(rules)
-    for name in rules.checked.rules:
-        known.rule(name)
-    return {n: b for n, b in known.known.items() if n.startswith("rule ")}
-
-
-def _events(rules: Rules) -> Iterator[tuple[str, str]]:
-    board = rules.declared.board
-    for name in board.kinds:
-        yield from ((verb.name, name) for verb in VERBS.events)
-    for kind in board.kinds.values():
-        yield from ((f"change {name}", kind.name) for name in kind.fields)
-    yield from ((f"change {name}", "") for name in board.state)
-    yield from ((f"rule {name}", "") for name in rules.checked.rules)
-
-
-def _combined(
-    rules: Rules, items: Sequence[IndependentCard], outcomes: Sequence[Outcome], rest: GameContext
-) -> Shared | None:
-    uses = Uses()
-    for user, key in {use for outcome in outcomes for use in outcome.uses}:
-        uses.add(user, iter([key]))
-    events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
-    rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
-    if reaction_bounds(rules, without_bounds(rest)) != events:
-        return None  # a trigger performs printed effects, so no effect is independent
-    if _seek_in_vain(rules, uses):
-        return None  # it is told of each kind once, where any text looks for it first
-    return Shared(rules, items, outcomes, rest)
-
-
-def _seek_in_vain(rules: Rules, uses: Uses) -> bool:
-    """Whether independent cards look for things that never leave supply (CW544)."""
-    sought = {key[1] for used in uses.of.values() for key in used if key[0] == "sought"}
-    known = game_uses(rules)
-    known.update(uses)
-    return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))
-
-
-def without_bounds(rest: GameContext) -> GameContext:
-    """The context for linting the rest itself, whose own bounds are computed."""
-    return replace(rest, bounds={})

@@ -24,9 +24,14 @@ Stretch = tuple[int, int]
 
 def stretches(text: str) -> list[Stretch]:
     """The items of all sections that are lists; none if the layout is a different one."""
+    return [item for _, items in sections(text) for item in items]
+
+
+def sections(text: str) -> list[tuple[str, list[Stretch]]]:
+    """The sections that are lists, with their items; none if the layout is a different one."""
     if _ODD.search(text):
         return []
-    found: list[Stretch] = []
+    found: list[tuple[str, list[Stretch]]] = []
     at = _after(_NOTHING, text, 0)
     while at < len(text):
         if not _MARGIN.match(text, at):
@@ -34,9 +39,9 @@ def stretches(text: str) -> list[Stretch]:
         section = _SECTION.match(text, at)
         at = _after(_MARGIN, text, at)
         first = _FIRST.match(text, at) if section else None
-        if first:
-            found += _items(text, at, len(first[1]))
-            at = found[-1][1]
+        if section and first:
+            found.append((section[0].partition(":")[0], [*_items(text, at, len(first[1]))]))
+            at = found[-1][1][-1][1]
         else:
             at = _after(_INDENTED, text, at)
         at = _after(_NOTHING, text, at)

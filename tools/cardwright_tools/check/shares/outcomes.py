@@ -17,7 +17,7 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.rule import Effects
+from cardwright_tools.lint.rule import Definitions, Effects
 from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
@@ -94,7 +94,8 @@ def _analyze_groups(
         _share_results(checked, items, groups)
         known = effect_bounds.effect_bounds(rules, rest)
         unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
-        outcomes.assign(lint(Effects(rules, own, known, unchanged)), "lints")
+        things = Definitions([item.thing for item in items], loaded.manifests)
+        outcomes.assign(lint(Effects(rules, own, known, unchanged), things), "lints")
         outcomes.add_uses(rules, known)
         rule_trees.clear_indexes()
     return outcomes.made

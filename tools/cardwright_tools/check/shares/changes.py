@@ -1,0 +1,106 @@
+"""What has changed in the files of a large game since something was kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+from cardwright_tools.check.shares.independent import words
+from cardwright_tools.check.shares.items import Stretch, stretches
+from cardwright_tools.check.shares.kept import KeptCard, KeptFile, KeptGame, item_hashes
+from cardwright_tools.check.shares.outside import Outside, text_hash
+
+MOST_CHANGED = 300
+
+
+@dataclass(slots=True)
+class Changes:
+    """By file, the known cards and where they begin now, and the stretches of new ones; and the
+    cards that are gone, changed or not.
+    """
+
+    sources: Mapping[str, Source]
+    known: dict[str, list[tuple[KeptCard, int]]] = field(default_factory=dict)
+    new: dict[str, list[Stretch]] = field(default_factory=dict)
+    gone: list[KeptCard] = field(default_factory=list)
+
+    def all_known(self) -> list[KeptCard]:
+        return [card for cards in self.known.values() for card, _ in cards]
+
+    def are_few(self, room: int) -> bool:
+        """Whether they are, and within the room that is left."""
+        length = sum(high - low for places in self.new.values() for low, high in places)
+        return sum(map(len, self.new.values())) <= MOST_CHANGED and length <= room
+
+    def name_no_known(self) -> bool:
+        """Whether no new text refers to a known card."""
+        said = (words(self.sources[name].text[low:high])
+                for name, places in self.new.items() for low, high in places)  # fmt: skip
+        return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
+
+    def occurs_once(self, word: str) -> bool:
+        """Whether a word occurs once in all files, and so only in the new text."""
+        return sum(source.text.count(word) for source in self.sources.values()) == 1
+
+    def outside(self) -> dict[str, Outside]:
+        """The text around the cards of each file."""
+        found = {}
+        for name, cards in self.known.items():
+            own = [(at, at + card.stub.end - card.stub.start) for card, at in cards]
+            found[name] = Outside.of(
+                self.sources[name].text, sorted([*own, *self.new.get(name, ())])
+            )
+        return found
+
+    def files(self, kept: KeptGame) -> dict[str, StubbedFile]:
+        """The files with stubs for what need not be read."""
+        found: dict[str, StubbedFile] = {}
+        for name, cards in self.known.items():
+            is_emptied = kept.files[name].is_emptied and name not in self.new
+            stubs = [_stub(card, at) for card, at in cards]
+            if stubs:
+                made = EmptiedFile if is_emptied else StubbedFile
+                found[name] = made(self.sources[name], stubs)
+        return found
+
+
+def _stub(card: KeptCard, start: int) -> Stub:
+    one = card.stub
+    if start == one.start:
+        return one
+    return Stub(one.kind, one.id, one.title, one.copies, start, start + one.end - one.start)
+
+
+def find_changes(sources: Mapping[str, Source], kept: KeptGame) -> Changes | None:
+    """What has changed; None if it is more than independent cards."""
+    found = Changes(sources)
+    if sources.keys() != kept.files.keys() | kept.unread:
+        return None
+    for name, file in kept.files.items():
+        source, cards = sources[name], kept.cards.get(name, {})
+        if text_hash(source.text) == file.hash:
+            found.known[name] = [(card, card.stub.start) for card in cards.values()]
+        elif not cards or not _compare(source, file, dict(cards), found):
+            return None
+    return found
+
+
+def _compare(source: Source, file: KeptFile, left: dict[str, KeptCard], found: Changes) -> bool:
+    """Adds the changes of a file; returns whether there are no others."""
+    hashes = item_hashes(source.text)
+    known, new, cards = [], [], []
+    for stretch in stretches(source.text):
+        own = hashes[stretch[0]]
+        if own in file.others:
+            continue
+        cards.append(stretch)
+        if (card := left.pop(own, None)) is not None:
+            known.append((card, stretch[0]))
+        else:
+            new.append(stretch)
+    found.known[source.name], found.new[source.name] = known, new
+    found.gone += left.values()
+    return Outside.of(source.text, cards).hash == file.rest

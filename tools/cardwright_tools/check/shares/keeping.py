@@ -1,0 +1,170 @@
+"""Keeps what came out of a large game, and says what of it still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardwright.language.declared import Declared
+from cardwright.pack.builder import MAX_TEXTS_LENGTH
+from cardwright.pack.load import Loaded
+from cardwright.pack.sections import MAX_DEFINITIONS
+from cardwright.source import yaml_builder
+from cardwright.source.budget import MAX_NODES
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.document import Document
+from cardwright.source.text import Source
+from cardwright_tools.check import store
+from cardwright_tools.check.incremental.edits import NEAR, definitions
+from cardwright_tools.check.shares.changes import Changes
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.kept import (
+    KeptCard,
+    KeptFile,
+    KeptGame,
+    Lists,
+    environment,
+    from_json,
+    item_hashes,
+    keep_lints,
+    names_of,
+    to_json,
+    totals,
+)
+from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
+from cardwright_tools.check.shares.outside import Outside
+from cardwright_tools.check.shares.shared import Shared
+
+
+def read(key: str, sources: Mapping[str, Source]) -> KeptGame | None:
+    """What was kept of a game, if anything is to be kept of these files."""
+    return from_json(store.load(key)) if sources else None
+
+
+# What still holds
+
+
+def holds(kept: KeptGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
+    """Whether all that is kept of the unchanged cards and of the rest holds."""
+    known = changes.all_known()
+    titles = {card.stub.title for card in known} | _titles(loaded.declared)
+    if kept.environment != environment(kept.files, loaded.declared, titles, kept.names):
+        return False
+    uses = {kept.uses[at] for card in known for at in card.uses}
+    steps = {kept.steps[at] for card in known for at in card.steps}
+    old = [Outcome(steps={slot: bound}) for slot, bound in steps]
+    worst = worst_bounds([*old, *outcomes])
+    return kept.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
+
+
+def known_lints(
+    kept: KeptGame, changes: Changes
+) -> tuple[Sequence[Diagnostic], Sequence[Diagnostic] | None]:
+    """What lints found in the unchanged cards, and in the rest; of that None if nobody asked."""
+    of_cards = [
+        one
+        for name, cards in changes.known.items()
+        for card, start in cards
+        for one in card.lints(start, changes.sources[name])
+    ]
+    outside = changes.outside() if kept.found else {}
+    found = None if kept.found is None else kept.lints(outside, dict(changes.sources))
+    return of_cards, found
+
+
+class Answers:
+    """What was kept of cards, for a game that is read as a whole."""
+
+    def __init__(self, kept: KeptGame, sources: Mapping[str, Source]) -> None:
+        self.kept, self.sources = kept, sources
+
+    def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
+        """What came out of each card, where that is known."""
+        kept = self.kept
+        files = _files(items, _read_by(loaded.documents, self.sources))
+        now = environment(files, loaded.declared, _titles(loaded.declared), kept.names)
+        if now != kept.environment:
+            return [None] * len(items)
+        hashes = {name: item_hashes(one.text) for name, one in self.sources.items()}
+        return [self._of(item, hashes) for item in items]
+
+    def _of(self, item: IndependentCard, hashes: Mapping[str, Mapping[int, str]]) -> Outcome | None:
+        name, span = item.stretch.source.name, item.stretch
+        card = self.kept.cards.get(name, {}).get(hashes[name][span.start])
+        return self.kept.outcome(card, span) if card else None
+
+
+def _read_by(documents: Sequence[Document], every: Mapping[str, Source]) -> dict[str, Source]:
+    """The files that a game reads."""
+    names = {one.source.name for one in documents}
+    return {name: source for name, source in every.items() if name in names}
+
+
+def _titles(declared: Declared) -> set[str]:
+    return {thing.title for group in declared.board.things.values() for thing in group.values()}
+
+
+# Keeping
+
+
+def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
+    """Keeps what came out of a game whose files are some of these."""
+    made = _kept_game(shared, every)
+    store.save(key, to_json(made) if made else None)
+
+
+def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
+    """None if something that was found in the rest is in a card."""
+    sources = _read_by(shared.rules.documents, every)
+    declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
+    files, lists = _files(shared.items, sources), Lists()
+    cards = _stretches(shared.items)
+    outside = {name: Outside.of(one.text, cards.get(name, ())) for name, one in sources.items()}
+    found = keep_lints(shared.of_rest, outside) if shared.of_rest is not None else None
+    if found is None and shared.of_rest is not None:
+        return None
+    kept = _cards(shared, sources, lists)
+    uses = {use for outcome in shared.outcomes for use in outcome.uses}
+    now = environment(files, declared, _titles(declared), names)
+    unread, worst = frozenset(every.keys() - files), worst_bounds(shared.outcomes)
+    return KeptGame(files, unread, kept, [*lists.uses], [*lists.steps], names, shared.room, now,
+                    totals(uses, worst), {**shared.rest.bounds}, {**shared.rest.costs},
+                    found)  # fmt: skip
+
+
+def _cards(
+    shared: Shared, sources: Mapping[str, Source], lists: Lists
+) -> dict[str, dict[str, KeptCard]]:
+    """By file and hash of their texts."""
+    hashes = {name: item_hashes(one.text) for name, one in sources.items()}
+    found: dict[str, dict[str, KeptCard]] = {name: {} for name in sources}
+    outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
+    for item in sorted(shared.items, key=lambda one: one.stretch.start):
+        name, start = item.stretch.source.name, item.stretch.start
+        if (card := lists.kept(item, outcomes[id(item)])) is not None:
+            found[name][hashes[name][start]] = card
+    return found
+
+
+def _files(items: Sequence[IndependentCard], sources: Mapping[str, Source]) -> dict[str, KeptFile]:
+    cards = _stretches(items)
+    return {name: KeptFile.of(one, cards.get(name, ())) for name, one in sources.items()}
+
+
+def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:
+    """By file, where they are."""
+    found: dict[str, list[Stretch]] = {}
+    for span in sorted((item.stretch for item in items), key=lambda one: one.start):
+        found.setdefault(span.source.name, []).append((span.start, span.end))
+    return found
+
+
+def room(loaded: Loaded) -> int:
+    """How many letters may be added before a limit may be reached."""
+    nodes = [len(one.keys) + len(one.values) for one in loaded.documents]
+    return min(
+        MAX_TEXTS_LENGTH - loaded.text_length,
+        int(NEAR * MAX_NODES) - sum(nodes),
+        int(NEAR * yaml_builder.MAX_NODES) - max(nodes, default=0),
+        MAX_DEFINITIONS - sum(map(definitions, loaded.documents)),
+    )

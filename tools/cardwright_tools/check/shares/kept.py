@@ -1,0 +1,267 @@
+"""What is kept of a large game between runs: the answers of queries, and what they depend on.
+
+- What came out of an independent card depends on its text, its file and section, and on the
+  *environment*: the text of the rest, how many things there are of each kind, and which cards are
+  named like places.
+- What lints find in the rest depends on the environment and on the *totals* of all cards: what
+  they use, and how many steps they take.
+
+It is JSON: reading it can run nothing. Where it is not what it should be, it is as if nothing were
+kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, field
+from typing import Any
+
+from cardwright.board.model import Board
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+from cardwright_tools.check import store
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.items import Stretch, sections
+from cardwright_tools.check.shares.outcomes import Outcome, Use
+from cardwright_tools.check.shares.outside import Outside, text_hash
+from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.rules.printed_texts import place_names
+
+Steps = Mapping[str, Bound]
+Place = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCard:
+    """An independent card: its stub, with its stretch in the file as it was, and what came out of
+    it. `uses` and `steps` are numbers in the lists of the game; `found` has offsets from its start.
+    """
+
+    stub: Stub
+    uses: Sequence[int]
+    steps: Sequence[int]
+    found: Sequence[dict[str, Any]]
+
+    def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
+        """What lints found in it, where it begins there now."""
+        for one in self.found:
+            yield store.diagnostic_from_json(moved(one, start), {source.name: source})
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """The hashes of a file's text, of its rest, and of the items of lists in that. `is_emptied`:
+    nothing is in it but independent cards.
+    """
+
+    hash: str
+    rest: str
+    is_emptied: bool
+    others: frozenset[str]
+
+    @classmethod
+    def of(cls, source: Source, cards: Sequence[Stretch]) -> KeptFile:
+        """A file with its independent cards, in order."""
+        outside, hashes = Outside.of(source.text, cards), item_hashes(source.text)
+        others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
+        stubs = [Stub("", "", "", 1, start, end) for start, end in cards]
+        is_emptied = StubbedFile(source, stubs).is_empty
+        return cls(text_hash(source.text), outside.hash, is_emptied, others)
+
+
+@dataclass(slots=True)
+class KeptGame:
+    """By file, what is known of it, and by hash its independent cards, in order. `unread` are the
+    files of other modules. `room`: how many letters may be added before a limit may be reached.
+    `found`: what lints found in the rest; None if they were not asked for.
+    """
+
+    files: dict[str, KeptFile]
+    unread: frozenset[str]
+    cards: dict[str, dict[str, KeptCard]]
+    uses: list[Use]
+    steps: list[tuple[str, Bound]]
+    names: frozenset[str]
+    room: int
+    environment: str
+    totals: str
+    bounds: dict[str, Bound]
+    costs: dict[str, int]
+    found: list[dict[str, Any]] | None
+
+    def outcome(self, card: KeptCard, stretch: Span) -> Outcome:
+        """What came out of a card, which is there now."""
+        uses = frozenset(self.uses[at] for at in card.uses)
+        lints = [*card.lints(stretch.start, stretch.source)]
+        return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
+
+    def lints(self, outside: Mapping[str, Outside], sources: dict[str, Source]) -> list[Diagnostic]:
+        """What lints found in the rest, where that is now."""
+
+        def now(where: Place) -> Place:
+            name, start, end, shown = where
+            if not shown:
+                return where
+            return [name, outside[name].place(start), outside[name].place(end, end=True), shown]
+
+        return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found or ()]
+
+
+def item_hashes(text: str) -> dict[int, str]:
+    """By where they begin, what the items of lists are known by: their texts and sections."""
+    return {
+        low: text_hash(section, text[low:high])
+        for section, items in sections(text)
+        for low, high in items
+    }
+
+
+# What it depends on
+
+
+def environment(
+    files: Mapping[str, KeptFile], declared: Declared, titles: Iterable[str], names: Iterable[str]
+) -> str:
+    """What cards depend on besides their own texts; `titles` are those of all cards."""
+    rest = sorted((name, file.rest) for name, file in files.items())
+    things = Costs(Checked(declared, {})).things
+    return _digest([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
+
+
+def totals(uses: Iterable[Use], steps: Steps) -> str:
+    """What lints of the rest depend on besides the environment."""
+    worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())
+    return _digest([sorted(uses), worst])
+
+
+def _digest(data: object) -> str:
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()
+
+
+# Making
+
+
+@dataclass(slots=True)
+class Lists:
+    """The lists that cards refer to by number."""
+
+    uses: dict[Use, int] = field(default_factory=dict)
+    steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
+
+    def kept(self, item: IndependentCard, outcome: Outcome) -> KeptCard | None:
+        """A card with its outcome; None if a report is about more than the card."""
+        thing, span = item.thing, item.stretch
+        if any(not _inside(place, span) for one in outcome.lints for place in _places(one)):
+            return None
+        stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
+        uses = [self.uses.setdefault(use, len(self.uses)) for use in outcome.uses]
+        steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
+        found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
+        return KeptCard(stub, uses, steps, found)
+
+
+def keep_lints(
+    found: Sequence[Diagnostic], outside: Mapping[str, Outside]
+) -> list[dict[str, Any]] | None:
+    """What was found in the rest; None if some of it is in cards."""
+
+    def then(where: Place) -> Place:
+        name, start, end, shown = where
+        if not shown:
+            return where
+        own = outside[name]
+        return [name, own.at(start), own.at(end, end=True), shown]
+
+    made = [placed(store.diagnostic_to_json(one), then) for one in found]
+    return None if any(None in where for one in made for where in _kept_places(one)) else made
+
+
+def _places(one: Diagnostic) -> list[Span]:
+    own = [one.span] if one.span else []
+    return [*own, *(place for place, _ in one.notes), *(fix.span for fix in one.fixes)]
+
+
+def _kept_places(one: dict[str, Any]) -> list[Place]:
+    own = [one["span"]] if one["span"] else []
+    return [*own, *(where for where, _ in (*one["notes"], *one["fixes"]))]
+
+
+def _inside(span: Span, stretch: Span) -> bool:
+    own = span.source.name == stretch.source.name
+    return own and stretch.start <= span.start and span.end <= stretch.end
+
+
+def moved(one: dict[str, Any], by: int) -> dict[str, Any]:
+    """A diagnostic as JSON, moved within its file."""
+    return placed(one, lambda where: [where[0], where[1] + by, where[2] + by, where[3]])
+
+
+def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
+    """A diagnostic as JSON with other places."""
+    others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
+    return {**one, "span": place(one["span"]) if one["span"] else None, **others}
+
+
+def names_of(board: Board) -> frozenset[str]:
+    """The names of places, by which texts may mean a card of the same title."""
+    return frozenset(place_names(board))
+
+
+# As JSON
+
+
+def to_json(game: KeptGame) -> dict[str, Any]:
+    """What is kept, as plain values."""
+    cards = {name: {key: _card_to_list(card) for key, card in own.items()}
+             for name, own in game.cards.items()}  # fmt: skip
+    return {
+        "files": {name: [one.hash, one.rest, one.is_emptied, sorted(one.others)]
+                  for name, one in game.files.items()},
+        "unread": sorted(game.unread), "cards": cards,
+        "uses": game.uses, "steps": [[slot, astuple(bound)] for slot, bound in game.steps],
+        "names": sorted(game.names), "room": game.room,
+        "environment": game.environment, "totals": game.totals,
+        "bounds": {name: astuple(bound) for name, bound in game.bounds.items()},
+        "costs": game.costs, "found": game.found,
+    }  # fmt: skip
+
+
+def _card_to_list(card: KeptCard) -> list[Any]:
+    stub = card.stub
+    return [stub.kind, stub.id, stub.title, stub.copies, stub.start, stub.end, card.uses,
+            card.steps, card.found]  # fmt: skip
+
+
+def from_json(data: Any) -> KeptGame | None:
+    """What was kept; None if it is anything else."""
+    try:
+        return _game(data)
+    except store.UNREADABLE:
+        return None
+
+
+def _game(data: dict[str, Any]) -> KeptGame:
+    cards = {name: {key: _card(card) for key, card in own.items()}
+             for name, own in data["cards"].items()}  # fmt: skip
+    files = {
+        name: KeptFile(hash, rest, is_emptied, frozenset(others))
+        for name, (hash, rest, is_emptied, others) in data["files"].items()
+    }
+    uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
+    steps = [(slot, Bound(*numbers)) for slot, numbers in data["steps"]]
+    bounds = {name: Bound(*numbers) for name, numbers in data["bounds"].items()}
+    unread, names = frozenset(data["unread"]), frozenset(data["names"])
+    return KeptGame(files, unread, cards, uses, steps, names, data["room"], data["environment"],
+                    data["totals"], bounds, data["costs"], data["found"])  # fmt: skip
+
+
+def _card(data: list[Any]) -> KeptCard:
+    *stub, uses, steps, found = data
+    return KeptCard(Stub(*stub), uses, steps, found)

@@ -1,0 +1,111 @@
+"""Checks all but the independent cards of a game: what these need to know about it, and its lints.
+
+Owns the two totals that lints of the rest need of the cards: what they use, and how many steps they
+take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.expression_costs import Costs, report_costs
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.pack.load import Loaded
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
+from cardwright_tools.lint import effect_bounds, run_lints
+from cardwright_tools.lint.bound import NOTHING, Bound
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.rules.nothing_there import stuck_kinds
+from cardwright_tools.lint.uses import Uses, game_uses
+
+
+def check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
+    """Checks everything but the independent cards."""
+    effects = {id(effect) for item in items for effect in item.effects}
+    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
+    checked = check(replace(loaded.declared, effects=others), report)
+    if not report.failed:
+        report_endless_effects(checked, report)
+        report_costs(checked, report)
+    return checked
+
+
+def context_of(rules: CheckedPacks, report: Report) -> GameContext:
+    """What the independent cards need to know about the rest, if that has no errors."""
+    if report.failed:
+        return GameContext()
+    costs = Costs(rules.checked)
+    return GameContext(
+        _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
+        costs={name: costs.of_definition(name) for name in rules.checked.functions},
+    )
+
+
+def reaction_bounds(rules: CheckedPacks, rest: GameContext) -> dict[str, Bound]:
+    """How many steps each event may trigger, for those that trigger any."""
+    known = effect_bounds.effect_bounds(rules, rest)
+    for verb, kind in _events(rules):
+        known.events(verb, kind)
+    return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
+
+
+def _rule_bounds(rules: CheckedPacks) -> dict[str, Bound]:
+    """How many steps each rule takes, without the effects of independent cards."""
+    known = effect_bounds.effect_bounds(rules)
+    for name in rules.checked.rules:
+        known.rule(name)
+    return {n: b for n, b in known.known.items() if n.startswith("rule ")}
+
+
+def _events(rules: CheckedPacks) -> Iterator[tuple[str, str]]:
+    board = rules.declared.board
+    for name in board.kinds:
+        yield from ((verb.name, name) for verb in VERBS.events)
+    for kind in board.kinds.values():
+        yield from ((f"change {name}", kind.name) for name in kind.fields)
+    yield from ((f"change {name}", "") for name in board.state)
+    yield from ((f"rule {name}", "") for name in rules.checked.rules)
+
+
+def with_totals(
+    rules: CheckedPacks, outcomes: Sequence[Outcome], rest: GameContext
+) -> GameContext | None:
+    """The context with what cards use and take; None if no card is independent after all."""
+    uses = Uses()
+    for user, key in {use for outcome in outcomes for use in outcome.uses}:
+        uses.add(user, iter([key]))
+    events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
+    rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
+    if reaction_bounds(rules, without_bounds(rest)) != events:
+        return None  # a trigger performs printed effects, so no effect is independent
+    if _seek_in_vain(rules, uses):
+        return None  # it is told of each kind once, where any text looks for it first
+    return rest
+
+
+def _seek_in_vain(rules: CheckedPacks, uses: Uses) -> bool:
+    """Whether independent cards look for things that never leave supply (CW544)."""
+    sought = {key[1] for used in uses.of.values() for key in used if key[0] == "sought"}
+    known = game_uses(rules)
+    known.update(uses)
+    return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))
+
+
+def without_bounds(rest: GameContext) -> GameContext:
+    """The context for linting the rest itself, whose own bounds are computed."""
+    return replace(rest, bounds={})
+
+
+def lint_rest(
+    rules: CheckedPacks, items: Sequence[IndependentCard], rest: GameContext
+) -> Sequence[Diagnostic]:
+    """What lints find in all but these cards."""
+    apart = frozenset((item.thing.kind, item.thing.id) for item in items)
+    return run_lints(rules, without_bounds(rest), apart).diagnostics

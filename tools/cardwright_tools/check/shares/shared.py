@@ -1,0 +1,40 @@
+"""A large game without errors, as it was checked in shares, and what lints find in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.lint.game_context import GameContext
+
+
+@dataclass(slots=True)
+class Shared:
+    """A game without errors: the independent cards with their outcomes, the rest, and what lints
+    found in that, once that is known. `room`: see `KeptGame`; `known`: what was found in cards that
+    were not read again; `is_whole`: whether all was read.
+    """
+
+    rules: CheckedPacks
+    items: Sequence[IndependentCard]
+    outcomes: Sequence[Outcome]
+    rest: GameContext
+    room: int = 0
+    known: Sequence[Diagnostic] = ()
+    of_rest: Sequence[Diagnostic] | None = None
+    is_whole: bool = True
+
+    def lints(self) -> Report:
+        """What lints find in it."""
+        if self.of_rest is None:
+            from cardwright_tools.check.shares.rest import lint_rest
+
+            self.of_rest = lint_rest(self.rules, self.items, self.rest)
+        found = Report()
+        for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
+            found.add(one)
+        return found
