@@ -37,8 +37,9 @@ from cardwright_tools.workers import worker_pool
 WIDTH = 100
 SHARE = 0.2  # of the positions of a game
 BATCH = 250
-EXPLAINED = 1  # expressions in each position
-RECENT = 20  # lines of the log
+EXPLAINED = 0.5  # of the positions: an expression is explained there
+WHOLE = 0.1  # of the positions: the whole log is compared there, else its newest lines
+RECENT, NEWEST = 20, 60  # lines of the log
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -63,13 +64,14 @@ def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
     """What a seat drawn at random, perhaps a spectator's, gives otherwise where hidden things are
     others, in a disguised and in a redrawn game."""
     player = rng.choice((0, *game.program.layout.kind("player")))
-    said = rng.sample(asked_why(game), EXPLAINED)
-    given = given_to(seat_of(rules, game, player), said)
+    said = [rng.choice(asked_why(game))] if rng.random() < EXPLAINED else []
+    last = None if rng.random() < WHOLE else NEWEST
+    given = given_to(seat_of(rules, game, player, last), said)
     others = {"disguised": disguise(game, player, rng)}
     if player:
         others["redrawn"] = determinize(game, player, rng.getrandbits(32))
     for how, other in others.items():
-        there = given_to(seat_of(rules, other, player), said)
+        there = given_to(seat_of(rules, other, player, last), said)
         yield from (f"player {player}: {what} of a {how} game" for what in given
                     if there[what] != given[what])  # fmt: skip
 
@@ -97,17 +99,22 @@ def decks_of(rules: Rules, players: int, rng: random.Random) -> dict[str, str]:
     return {seat: rng.choice(decks) for seat in rules.seats(players)} if decks else {}
 
 
-def seat_of(rules: Rules, game: Game, player: int) -> Seat:
+def seat_of(rules: Rules, game: Game, player: int, last: int | None = None) -> Seat:
+    """`last`: so many lines of the log are in what it gives, None: all."""
     name = game.program.layout.items[player].name if player else None
-    return _Once(rules, game).seat(name)
+    found = _Once(rules, game)
+    found.last = last
+    return found.seat(name)
 
 
 class _Once(cardwright.Game):
     """A position whose views are worked out once, for the view, the fingerprint and the record."""
 
+    last: int | None = None
+
     def observation(self, player: str | None = None, last: int | None = LINES) -> View:
         if not hasattr(self, "_seen"):
-            self._seen = super().observation(player, None)
+            self._seen = super().observation(player, self.last)
         return self._seen
 
 
@@ -136,7 +143,7 @@ def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
         "observation": seat.observation(None),
         "question": seat.question,
         "options": options,
-        "log": seat.log(RECENT),  # all of it is in the view
+        "log": seat.log(RECENT),  # more of it is in the view
         "digest": seat.digest,
         "record": seat.save(),
         "why": [_said_why(seat, words) for words in expressions],

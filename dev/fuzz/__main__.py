@@ -27,12 +27,15 @@ import click
 
 from dev.fuzz.corpus import corpus
 from dev.fuzz.inputs import Read
-from dev.fuzz.mutations import mutated
+from dev.fuzz.mutations import mutated, mutated_values
 from dev.fuzz.packs import TARGETS, try_pack
 from dev.fuzz.targets import INPUTS
 
 SECONDS = 30  # of the processor that one input may take: machines are sometimes busy
+VALUES = 0.8  # of the inputs that are JSON: values are exchanged, and it stays JSON
 SLICE = 0.5  # seconds of a target before it is the next one's turn
+MEMORY = Path("/dev/shm")  # files that no disk has to hold
+TURNS = (*TARGETS, *INPUTS)
 
 
 class Late(BaseException):
@@ -43,17 +46,20 @@ class Fuzzer:
     """Tries inputs by number, in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder, self.rng = folder, random.Random()
         self._reads: dict[str, Read] = {}
-        os.environ["CARDWRIGHT_CACHE"] = str(folder / "cache")
+        os.environ |= {"CARDWRIGHT_CACHE": str(folder / "cache"), "NO_COLOR": "1"}
 
     def tried(self, target: str, number: int) -> list[str]:
         """What an input shows that may never happen."""
-        rng = random.Random(f"{target} {number}")
+        self.rng.seed(number * len(TURNS) + TURNS.index(target))
+        rng = self.rng
         if target in TARGETS:
             return guarded(partial(try_pack, target, rng, self.folder / "packs"))
         known = corpus(target)
-        return self.read(target, mutated(rng.choice(known), known, rng))
+        data = rng.choice(known)
+        values = data[:1] in b"{[@" and rng.random() < VALUES
+        return self.read(target, (mutated_values if values else mutated)(data, known, rng))
 
     def read(self, target: str, data: bytes) -> list[str]:
         if target not in self._reads:
@@ -66,8 +72,7 @@ class Fuzzer:
 def guarded(work: object) -> list[str]:
     """What was found; an error, or no end, is found as well."""
     try:
-        with _alarm():
-            return work()  # type: ignore[operator,no-any-return]
+        return work()  # type: ignore[operator,no-any-return]
     except Late:
         return [f"no end after {SECONDS} s"]
     except Exception:
@@ -92,17 +97,24 @@ def fuzz(targets: list[str], first: int, seconds: float) -> tuple[Counter[str], 
     """How many inputs of each target were tried, and how often each fault was found."""
     tried, found = Counter[str](), Counter[str]()
     end = time.monotonic() + seconds
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         fuzzer = Fuzzer(Path(folder))
         while time.monotonic() < end:
             for target in targets:
-                turn = time.monotonic() + SLICE
-                while time.monotonic() < min(turn, end):
-                    number = first + tried[target]
-                    tried[target] += 1
-                    for words in fuzzer.tried(target, number):
-                        _tell(found, target, number, words)
+                with _alarm():
+                    _turn(fuzzer, target, first, min(end, time.monotonic() + SLICE), tried, found)
     return tried, found
+
+
+def _turn(
+    fuzzer: Fuzzer, target: str, first: int, end: float, tried: Counter[str], found: Counter[str]
+) -> None:
+    """Inputs of one target, up to a moment."""
+    while time.monotonic() < end:
+        number = first + tried[target]
+        tried[target] += 1
+        for words in fuzzer.tried(target, number):
+            _tell(found, target, number, words)
 
 
 def _tell(found: Counter[str], target: str, number: int, words: str) -> None:
@@ -136,10 +148,11 @@ def main(
     seconds: int, only: tuple[str, ...], first: int | None, single: int | None, guided: bool
 ) -> None:
     """Throw mutated input at everything that reads."""
-    targets = [*only] or [*TARGETS, *INPUTS]
+    targets = [*(only or TURNS)]
     if single is not None:
         folder = Path(tempfile.mkdtemp())
-        print(folder, *(Fuzzer(folder).tried(target, single) for target in targets))
+        with _alarm():
+            print(folder, *(Fuzzer(folder).tried(target, single) for target in targets))
         return
     if guided:
         _guided([one for one in targets if one in INPUTS], seconds)

@@ -25,6 +25,7 @@ from cardwright.source.render import render
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_builder import MAX_NODES
 from cardwright.source.yaml_reader import load
+from cardwright.source.yaml_reader import read as read_text
 
 Read = Callable[[bytes], Iterator[str]]
 """What may never happen with an input."""
@@ -56,9 +57,14 @@ def told(report: Report) -> Iterator[str]:
         yield from _told(one)
 
 
+def steers(text: str) -> bool:
+    """Whether a terminal could take part of it for something other than letters."""
+    return not text.replace("\n", "").isprintable()
+
+
 def _told(one: Diagnostic) -> Iterator[str]:
     shown = render(one)
-    if not shown.replace("\n", "").isprintable():
+    if steers(shown):
         yield f"{one.code} could steer a terminal: {shown!r}"
     if one.span and not 0 <= one.span.start <= one.span.end <= len(one.span.source.text) + 1:
         yield f"{one.code} is at {one.span.start} to {one.span.end}"
@@ -82,9 +88,12 @@ def reads_yaml(folder: Path) -> Read:
     file = folder / "more.yaml"
 
     def read(data: bytes) -> Iterator[str]:
-        file.write_bytes(data)
         report = Report()
-        document = load(file, file.name, report)
+        try:
+            document = read_text(Source(file.name, data.decode()), report)
+        except UnicodeDecodeError:
+            file.write_bytes(data)
+            document = load(file, file.name, report)
         yield from told(report)
         if (document is None) != report.failed:
             yield "neither a document nor an error, or both"

@@ -6,9 +6,12 @@ near a mutated pack still is to one that can be played, so most are small.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Sequence
+from copy import deepcopy
+from typing import Any
 
 Mutation = Callable[[bytes, random.Random], bytes]
 HOSTILE = (
@@ -22,6 +25,11 @@ WORDS = (
     b"choose", b"gain", b"lose", b"move", b"if", b"repeat 2 times", b"then", b"may", b"as x",
     b"number of", b"sum of", b"of", b"where", b"and", b"or", b"not", b"top of", b"do nothing",
 )  # fmt: skip
+VALUES: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 2**31, 2**63, 10**400, 0.5, 1e308, float("inf"), float("nan"), "",
+    " ", "a", "\x1b[2J", "\ud800", "\0", "../../x", "/", "1", "9" * 50, [], {}, [[]], {"": ""},
+    [None], {"a": [1]}, "\u202e", "x" * 300,
+)  # fmt: skip
 _TOKEN = re.compile(rb"[A-Za-z_-]+|[0-9]+|[^\sA-Za-z0-9]")
 
 
@@ -33,6 +41,55 @@ def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
         else:
             data = rng.choice(MUTATIONS)(data, rng)
     return data
+
+
+def mutated_values(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
+    """Lines of JSON, or one, after some of their values, keys or lines were exchanged."""
+    whole = _json(data)
+    lines = [whole] if whole is not None else [*map(_json, data.split(b"\n"))]
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        at = rng.randrange(len(lines))
+        if len(lines) > 1 and rng.random() < 0.2:
+            lines.insert(rng.randrange(len(lines)), lines.pop(at))
+        elif isinstance(lines[at], dict | list):
+            _exchange(lines[at], others, rng)
+    seat = [b"@" if one.startswith(b"@") else b"" for one in data.split(b"\n")]
+    made = [json.dumps(line).encode() for line in lines]
+    return b"\n".join(one + line for one, line in zip(seat, made, strict=False))
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return json.loads(data.removeprefix(b"@"))
+    except ValueError:
+        return None
+
+
+def _exchange(value: Any, others: Sequence[bytes], rng: random.Random) -> None:
+    """Somewhere in a list or mapping, another value, none, or another key."""
+    inside = value
+    while keys := [*inside] if isinstance(inside, dict) else [*range(len(inside))]:
+        key = rng.choice(keys)
+        if isinstance(inside[key], dict | list) and inside[key] and rng.random() < 0.8:
+            inside = inside[key]
+            continue
+        match rng.randrange(8):
+            case 0:
+                del inside[key]
+            case 1 if isinstance(inside, dict):
+                inside[rng.choice(["", "a", "x" * 50, "\ud800", key + "s"])] = inside.pop(key)
+            case 1 | 2 if isinstance(inside, list):
+                inside.insert(key, deepcopy(inside[key]))
+            case 3 if isinstance(inside[key], int):
+                inside[key] += rng.choice((-1, 1, 100))
+            case 4 if isinstance(inside[key], str):
+                text = inside[key].encode("utf-8", "surrogatepass")
+                inside[key] = mutated(text, others, rng).decode("utf-8", "surrogateescape")
+            case 5:
+                inside[key] = _json(rng.choice(others))
+            case _:
+                inside[key] = deepcopy(rng.choice(VALUES))
+        return
 
 
 def _flip(data: bytes, rng: random.Random) -> bytes:

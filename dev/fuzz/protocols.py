@@ -91,9 +91,11 @@ def reads_editor(folder: Path) -> Read:
     return read
 
 
-def _served(ls: CardwrightServer, given: list[str], answers: io.BytesIO) -> list[str]:
-    """What goes wrong in our part while these lines are read."""
-    ls.packs, ls.told, faults = _Packs(ls.publish), {}, list[str]()
+def _served(
+    ls: CardwrightServer, given: list[str], answers: io.BytesIO, packs: OpenPacks | None = None
+) -> list[str]:
+    """What goes wrong in our part while these lines are read; `packs` are those open already."""
+    ls.packs, ls.told, faults = packs or _Packs(ls.publish), {}, list[str]()
     ls.protocol.set_writer(StdoutWriter(answers))
 
     def wrong(error: Exception, source: object) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from cardwright.language.syntax import ast
 from cardwright_tools.new.default_values import kinds_of_cards
 from dev.fuzz.inputs import PACKS, ROOT, SORTS, first_file, rules
+from dev.fuzz.more_seeds import MORE_SEEDS
 from tests.broken.broken_packs import cases
 
 PACK = "push-your-luck"  # of the protocols
@@ -109,7 +110,30 @@ def _browser() -> Iterator[bytes]:
         yield _lines(begin, f"@{json.dumps(more)}")
 
 
+def _table() -> Iterator[bytes]:
+    """What is done at a game that has begun."""
+    kind = kinds_of_cards(rules(PACK).declared.board)[0]
+    answer = {"do": "answer", "option": rules(PACK).new_game(2, 1).options[0].id}
+    breaks = {"do": "breakpoints", "lines": [{"file": "game.yaml", "line": 3}], "words": ["a"],
+              "events": ["after turn"], "conditions": [f"number of {kind}s > 3"]}  # fmt: skip
+    for more in (
+        {"do": "go to", "number": 0}, {"do": "play on"}, {"do": "watch", "player": "ida"},
+        {"do": "why", "expression": f"number of {kind}s"}, {"do": "step", "fine": True},
+        {"do": "step", "back": True}, {"do": "why not", "answer": ""}, breaks,
+        {"do": "why", "field": "gold", "id": "ida"}, {"do": "describe", "modules": []},
+        {"do": "why not", "answer": "stop"}, {"do": "complete", "file": "game.yaml", "at": 90},
+        {"do": "explain", "file": "game.yaml", "at": 90}, {"do": "show game", "game": "1"},
+        {"do": "new game", "players": 2, "seed": 1, "bots": {"bob": "random"}, "beside": True},
+    ):  # fmt: skip
+        yield _lines(more, answer, more)
+        yield _lines(answer, f"@{json.dumps(more)}", f"@{json.dumps(answer)}")
+
+
+def _frames() -> Iterator[bytes]:
+    return (data for data in _editor() if b"/did" not in data)
+
+
 SEEDS: dict[str, Callable[[], Iterator[bytes]]] = {
     "yaml": _yaml, "text": _text, "why": _why, "restore": _restore, "examine": _examine,
-    "editor": _editor, "browser": _browser,
+    "editor": _editor, "browser": _browser, "table": _table, "frames": _frames, **MORE_SEEDS,
 }  # fmt: skip

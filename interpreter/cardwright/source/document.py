@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
+from cardwright.source.numerals import MAX_DIGITS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -103,7 +104,7 @@ def resolve_plain(plain: str) -> str | int | bool | None:
         return _WORDS[plain]
     if plain[0] not in _NUMBERS_BEGIN or not _WHOLE_NUMBER.fullmatch(plain):
         return plain
-    # The digits are counted first: Python refuses to convert very long numbers.
-    if len(plain.lstrip("+-").lstrip("0")) > len(str(MAX_NUMBER)) or abs(int(plain)) > MAX_NUMBER:
+    # The digits are counted first: Python refuses to convert very many, even if they are zeros.
+    if len(plain) > MAX_DIGITS or abs(int(plain)) > MAX_NUMBER:
         raise NumberTooLarge(plain)
     return int(plain)

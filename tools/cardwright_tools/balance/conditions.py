@@ -17,7 +17,7 @@ from cardwright_tools.balance.versions import Change
 from cardwright_tools.output import USAGE, Stop
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
-_FORM = re.compile(r"\s*(.*?)\s*(>=|<=|>|<)\s*([-+]?\d+(?:\.\d+)?)\s*(%?)\s*\Z")
+_FORM = re.compile(r"\s*(.*?)\s*(>=|<=|>|<)\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*\Z")
 _OF = re.compile(r"(change|low|high)\((.*)\)\Z")
 ALARMS = "alarms"
 

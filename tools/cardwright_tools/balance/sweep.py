@@ -19,7 +19,8 @@ from cardwright_tools.output import USAGE, Stop
 from cardwright_tools.sim.playout import GameSetup
 
 MOST = 50
-_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
+_NUMBER = r"(-?[0-9]{1,15})"
+_ONE, _RANGE = re.compile(rf"{_NUMBER}\Z"), re.compile(rf"{_NUMBER}\.\.{_NUMBER}\Z")
 PACK = """\
 id: {id}
 version: 1.0.0
@@ -75,8 +76,8 @@ def _values(words: str, whole: str) -> Iterator[int]:
             if not low <= high < low + MOST:
                 raise Stop(f"`{whole}`: a range goes up, over at most {MOST} values", USAGE)
             yield from range(low, high + 1)
-        elif re.fullmatch(r"\s*-?\d+\s*", part):
-            yield int(part)
+        elif one := _ONE.match(part.strip()):
+            yield int(one[1])
         else:
             raise Stop(f"`{whole}`: values are whole numbers, as in `1,2,4` or `1..5`", USAGE)
 

@@ -62,8 +62,8 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
 
     Raises Stop when the file is no plain JSON, as when it has comments.
     """
-    text = file.read_text("utf-8") if file.is_file() else ""
     try:
+        text = file.read_text("utf-8") if file.is_file() else ""
         settings = json_value(text) if text.strip() else {}
     except ValueError:
         settings = None
@@ -76,7 +76,7 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
         return False
     made = json.dumps({**settings, KEY: entries}, indent=2, ensure_ascii=False)
     file.parent.mkdir(parents=True, exist_ok=True)
-    in_one_step(file, (made + "\n").encode())
+    in_one_step(file, f"{made}\n".encode("utf-8", "backslashreplace"))  # half a letter, as JSON
     return True
 
 
@@ -85,7 +85,7 @@ def _without_files(before: Mapping[str, object], mapped: Mapped) -> dict[str, ob
     files = {file for group in mapped.values() for file in group}
     kept: dict[str, object] = {}
     for schema, old in before.items():
-        left = [file for file in old if file not in files] if isinstance(old, list) else old
+        left = [one for one in old if str(one) not in files] if isinstance(old, list) else old
         if left:
             kept[schema] = left
     return kept

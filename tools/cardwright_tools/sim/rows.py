@@ -119,7 +119,9 @@ def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[Row
         found = json_value(file.read_text("utf-8"))
         form, part, of = str(found["format"]), int(found["part"]), tuple(map(str, found["of"]))
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
-        raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
+        form = ""
+    if form not in (LINES, PARQUET):
+        raise Stop(f"--resume: there is no run in {folder}", USAGE)
     changed = [key for key, value in wanted.items() if found.get(key) != value]
     if changed or part < 1:
         raise Stop(f"--resume: the run in {folder} has other {' and '.join(changed)}", USAGE)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.source.plain_json import json_value
+from cardwright_tools.check.store import UNREADABLE
 from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
 from cardwright_tools.output import Stop
@@ -53,7 +54,7 @@ def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
         found = json_value(report.read_text("utf-8"))["usage"]
         return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
                 if key.startswith("card ")}  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except UNREADABLE as error:
         raise Stop(f"{report} is no report of `cardwright balance --json`: {error}") from None
 
 

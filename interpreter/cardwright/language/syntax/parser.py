@@ -26,6 +26,7 @@ from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
 from cardwright.source.diagnostics import Report
+from cardwright.source.numerals import MAX_DIGITS
 from cardwright.source.text import Source, Span
 
 MAX_DEPTH = 12
@@ -319,8 +320,7 @@ def _part(child: Token | Node, source: Source) -> Part:
 
 def _not_huge(token: Token, start: int, source: Source) -> None:
     for found in re.finditer(r"\d+", token):
-        digits = found[0].lstrip("0")
-        if len(digits) > 10 or int(digits or 0) > GREATEST:
+        if len(found[0]) > MAX_DIGITS or int(found[0]) > GREATEST:
             where = Span(source, start + found.start(), start + found.end())
             message = f"the largest number allowed is {GREATEST:,}"
             raise _Refused("CW204", message, where, "write a smaller number")

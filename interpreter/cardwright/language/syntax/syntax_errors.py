@@ -9,6 +9,8 @@ import re
 from dataclasses import field
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_parser_state import ParserState
 
 from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
@@ -234,8 +236,26 @@ def accepted(error: UnexpectedInput) -> list[str]:
     """The terminals that could have come instead."""
     if isinstance(error, UnexpectedCharacters):
         return sorted(error.allowed or ())
-    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
-    return sorted(accepts or ())
+    stopped = getattr(error, "interactive_parser", None)
+    if stopped is None:
+        return sorted(getattr(error, "expected", None) or ())
+    state = stopped.parser_state
+    return sorted(name for name in state.parse_conf.states[state.position]
+                  if name.isupper() and _goes_on(state, name))  # fmt: skip
+
+
+def _goes_on(state: ParserState[int], terminal: str) -> bool:
+    """Whether a terminal can come next: Lark's `accepts`, without a copy of all that was read."""
+    states, stack = state.parse_conf.states, state.state_stack[:]
+    while (found := states[stack[-1]].get(terminal)) is not None:
+        action, rule = found
+        if action is Shift:
+            return True
+        del stack[len(stack) - len(rule.expansion) :]
+        stack.append(states[stack[-1]][rule.origin.name][1])
+        if stack[-1] == state.parse_conf.end_state:
+            return True
+    return False
 
 
 def _vocabulary(stop: _Stop) -> list[str]:

@@ -39,7 +39,7 @@ def summary(analysis: Analysis, filtered: Filtered) -> list[str]:
     """How many findings there are of each severity, and how many were left out."""
     found = [one.diagnostic.severity for one in filtered.shown]
     counts = [_count(found.count(s), s) for s in reversed(RANKS) if s in found]
-    clean = [f"{title}: no problems" for title in analysis.titles]
+    clean = [f"{printable(title)}: no problems" for title in analysis.titles]
     out = [f"{number} {why}" for number, why in filtered.omitted]
     lines = [", ".join(counts)] if found else clean
     return [*lines, f"Hidden: {', '.join(out)}"] if out else lines

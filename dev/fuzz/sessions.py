@@ -1,0 +1,121 @@
+"""Messages to a language server and to a game in the studio that are open already.
+
+Nothing is checked again for a message: what changes texts or files is for `dev.fuzz.protocols`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple
+
+from cardwright_tools.language_server.server import server
+from cardwright_tools.studio import author, games, seats, state
+from cardwright_tools.studio.games import Browser
+from cardwright_tools.studio.journal import Setup
+from cardwright_tools.studio.messages import BadMessage, read_message
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.server import Server
+from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.workshop import Workshop
+from dev.fuzz.inputs import Read, first_file
+from dev.fuzz.protocols import (
+    ENDS,
+    FIRST,
+    HOST,
+    LAST,
+    PACK,
+    _AtOnce,
+    _object,
+    _Packs,
+    _served,
+    _told_too_much,
+    lines,
+)
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
+CHANGE_FILES = ("edit", "save", "reload", "new file", "new card", "new scenario", "export", "test",
+                "coverage", "open")  # fmt: skip
+
+
+def reads_frames(folder: Path) -> Read:
+    """What an editor asks about a text that is open."""
+    pack = Path(shutil.copytree(PACK, folder / "pack"))
+    server._thread_pool = _AtOnce()  # type: ignore[assignment]
+    logging.disable(logging.CRITICAL)
+    packs, file = _Packs(server.publish), first_file(pack)
+    _served(server, [json.dumps(FIRST)], io.BytesIO())
+    packs.opened(file, file.read_text("utf-8"))
+    packs._check_all()
+
+    def read(data: bytes) -> Iterator[str]:
+        given = [line for line in lines(data, pack) if not _ends(_object(line).get("method"))]
+        answers = io.BytesIO()
+        yield from _served(server, [*given, json.dumps(LAST)], answers, packs)
+        if b'"last"' not in answers.getvalue():
+            yield "the server does not answer any more"
+
+    return read
+
+
+def _ends(method: object) -> bool:
+    return method in ENDS or "/did" in str(method)
+
+
+async def _at_once(work: Callable[[*Given], Result], *given: *Given, **_: Any) -> Result:
+    """In place of a thread."""
+    return work(*given)
+
+
+def reads_table(folder: Path) -> Read:
+    """What the author and players at the table (`@`) say about a game."""
+    for module in (author, games, seats, state):
+        module.run_sync = _at_once  # type: ignore[attr-defined]
+    pack = Path(shutil.copytree(PACK, folder / "pack"))
+    workshop, setup = Workshop(pack), Setup(2, 1)
+    workshop.check()
+    loop = asyncio.new_event_loop()
+
+    def read(data: bytes) -> Iterator[str]:
+        told = loop.run_until_complete(_spoken(Studio(workshop, frozenset({HOST})), setup, data))
+        for stranger, message in told:
+            text = json.dumps(message)
+            text.encode()
+            yield from _told_too_much([], [message] if stranger else [])
+
+    return read
+
+
+async def _spoken(studio: Studio, setup: Setup, data: bytes) -> list[tuple[bool, dict[str, Any]]]:
+    game = studio.add(studio.table_of(setup), setup)
+    player = next(iter(game.table.keys))
+    both = Browser(None, author=True), Browser(None, player)  # type: ignore[arg-type]
+    for browser in both:
+        studio.browsers.add(browser)
+        await game.join(browser)
+    host = Server(studio)
+    for line in data.decode("utf-8", "replace").split("\n")[:8]:
+        browser = both[line.startswith("@")]
+        with suppress(BadMessage, Refused):
+            message = read_message(line.removeprefix("@"))
+            if message["do"] not in CHANGE_FILES:
+                await host._do(browser, message)
+    for one in studio.games.values():
+        one.stop_bots()
+    return [(browser is both[1], json.loads(text)) for browser in both for text in _sent(browser)]
+
+
+def _sent(browser: Browser) -> Iterator[str]:
+    while not browser._waiting.empty():
+        if (text := browser._waiting.get_nowait()) is not None:
+            yield text
+
+
+SESSIONS: dict[str, Callable[[Path], Read]] = {"frames": reads_frames, "table": reads_table}
