@@ -29,7 +29,7 @@ from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.memory import moves
+from cardwright.runtime.log_points import moves
 from cardwright.runtime.view import LINES, View, view
 from cardwright_tools.play.drawing import draw_board
 from cardwright_tools.workers import worker_pool

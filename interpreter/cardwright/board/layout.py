@@ -61,7 +61,7 @@ class Layout:
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
-    _copies: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    _copies: dict[tuple[str, str], list[int]] = field(default_factory=dict)  # by definition
     _uncreated: dict[str, frozenset[int]] = field(default_factory=dict)
     _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
@@ -116,12 +116,6 @@ class Layout:
 
     def copies(self, kind: str, id: str) -> tuple[int, ...]:
         """The things of one definition: a card may be in the game more than once."""
-        if not self._copies:
-            found: dict[tuple[str, str], list[int]] = {}
-            for item in (self.items[i] for i in self.kind("thing")):
-                if item.thing is not None:
-                    found.setdefault((item.kind, item.thing.id), []).append(item.id)
-            self._copies = found  # whole, also for another thread
         return tuple(self._copies.get((kind, id), ()))
 
     def possible(self, name: str) -> tuple[int, ...]:
@@ -295,6 +289,9 @@ def build_layout(
     layout._changing = frozenset(layout.becomes).union(*layout.becomes.values())
     _allocate_cells(layout)
     _number_lists(layout)
+    for item in (layout.items[id] for id in layout.kind("thing")):
+        if item.thing is not None:
+            layout._copies.setdefault((item.kind, item.thing.id), []).append(item.id)
     layout.face_down = face_down.made(board, [i.kind for i in layout.items], layout.cells)
     return layout
 

@@ -6,6 +6,7 @@ reads it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from pathlib import Path
 
@@ -139,6 +140,17 @@ class Ability:
     window: Window | None = None
     implied: bool = False  # it follows from what is declared elsewhere
     title: str = ""
+
+    @property
+    def name(self) -> str:
+        """Abilities have no id in a pack: `after removing boat` is called `after-removing-boat`."""
+        head = "" if self.kind.hook is None else f"{self.kind.key} "
+        return as_id(f"{head}{self.pattern.text}")
+
+
+def as_id(words: str) -> str:
+    """The author's words in the form of an id."""
+    return "-".join(re.findall("[a-z0-9]+", words.lower()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,8 +184,9 @@ class _Numbers:
 
     def _option(self, id: str, on: int) -> int:
         copies = self.most[id, on] or 1
-        of = f" of {self.layout.items[on].name}" if on else ""
-        of = of.partition("#")[0] if copies > 1 else of
+        item = self.layout.items[on]
+        name = item.thing.id if item.thing and copies > 1 else item.name
+        of = f" of {name}" if on else ""
         names = (f"{id}{of} ({at + 1})" if at else f"{id}{of}" for at in range(copies))
         return self._block((id, on), names)
 

@@ -17,10 +17,11 @@ from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once, questions, visibility
+from cardwright.runtime.another_past import another_past
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
-from cardwright.runtime.memory import Memory, another_past, remember
+from cardwright.runtime.memory import Memory, remember
 from cardwright.runtime.origins import cell_of, origins, things
 from cardwright.runtime.reoffer import reoffer
 from cardwright.runtime.rng import Chance, seeded

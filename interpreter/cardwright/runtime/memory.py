@@ -1,32 +1,39 @@
 """What a player has seen of things that are out of sight now, from the log.
 
 A thing is a *slot* from when the player last saw it: where the slot went since, the log says; which
-thing is in it is what the player may not know. Owns the one rule of what may have changed places
-unseen: things in a zone that was shuffled, and things in a zone of which one was picked.
+thing is in it is what the player may not know, and what `another_past` draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 
 from cardwright.board.face_down import turned_by
 from cardwright.board.model import Field
 from cardwright.language import core
-from cardwright.program.decision_points import ChoicePoint, LogPoint, Point
-from cardwright.program.program import Program
+from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, Log
-from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
+from cardwright.runtime.log_points import (
+    EFFECTS,
+    ITEM,
+    MIXES,
+    UNTOLD,
+    cell_at,
+    changes,
+    facts_of,
+    moves,
+    picked_by,
+    told,
+)
+from cardwright.runtime.origins import Key, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
-MOVES = frozenset({"place", "create", "move", "remove", "swap"})
-EFFECTS = frozenset({"begin", "end"})
-
-Below = Callable[[int], int]
 Numbers = tuple[int, ...]
 Cell = tuple[Key, int]
+_NO_SLOTS: list[int] = []
 
 
 @dataclass(slots=True)
@@ -87,13 +94,13 @@ class _Reading:
         link, memory, unseen = self.game.log, self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
-        told, carriers = _told(self.program), self.program.stacked_on
+        told_at, carriers = told(self.program), self.program.stacked_on
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
-            about = told.get(numbers[0], _UNTOLD)
-            if carriers and unseen and about == _ITEM:
+            about = told_at.get(numbers[0], UNTOLD)
+            if carriers and unseen and about == ITEM:
                 self._forget_carriers(numbers)
-            if about <= _MIXES or (about == _ITEM and numbers[1] not in unseen):
+            if about <= MIXES or (about == ITEM and numbers[1] not in unseen):
                 if unseen:
                     newer.append((numbers, _NO_SLOTS))
                 else:
@@ -118,14 +125,14 @@ class _Reading:
     def _sort_slots(self) -> None:
         memory, sorts = self.memory, list[object]()
         for slot, held in memory.holds.items():
-            needs = held, facts_of(self.program, memory, slot, slot), memory.backs.get(slot)
+            needs = held, facts_of(self.program, memory.facts[slot], slot), memory.backs.get(slot)
             if needs not in sorts:
                 sorts.append(needs)
             memory.sorts[slot] = sorts.index(needs)
 
     def _is_fixed(self, numbers: Numbers) -> bool:
         """Whether an entry mixes nothing and names no slot, so that it is so in every past."""
-        mixes = _told(self.program).get(numbers[0]) == _MIXES or numbers[0] == FACE_CHANGED
+        mixes = told(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
     def _forget_carriers(self, numbers: Numbers) -> None:
@@ -157,7 +164,7 @@ class _Reading:
             return []
         if site.verb == "reveal":
             return self._revealed(site, *numbers[1:])
-        if _changes(site):
+        if changes(site):
             self._changed(site, numbers)
         elif site.verb == "roll":
             self._rolled(numbers)
@@ -173,7 +180,7 @@ class _Reading:
         """An entry without the secret values that the player does not read."""
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
-            if _changes(site) and not self._saw_change(site, numbers):
+            if changes(site) and not self._saw_change(site, numbers):
                 end = visibility.values_end(cell_at(self.program, site))
                 return (*numbers[:4], *([0] * (end - 4)), *numbers[end:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
@@ -286,190 +293,3 @@ class _Reading:
             self.program, self.then.s, where, self.player, die
         ):
             self.memory.known.add((key(face), die))
-
-
-_NOTHING, _MIXES, _ITEM, _UNTOLD = range(4)
-_NO_SLOTS: list[int] = []
-
-
-def _told(program: Program) -> dict[int, int]:
-    """By point, what its entries tell whoever reads them: nothing, that a zone is shuffled,
-    something if the thing that they are about is out of sight, or what has to be looked into."""
-    known = program.memo.setdefault("told", {})
-    assert isinstance(known, dict)
-    for point in range(len(known), len(program.points)):
-        known[point] = _told_at(program, program.points[point])
-    return known
-
-
-def _told_at(program: Program, site: Point) -> int:
-    if not isinstance(site, LogPoint):
-        return _UNTOLD if site.secret else _NOTHING
-    if _changes(site):
-        found = cell_at(program, site)
-        hidden = found.seen_by != "all" or key(found) in origins(program).rolled
-        return _UNTOLD if hidden or found.type.is_thing else _ITEM
-    if moves(site) or site.verb == "give":
-        return _ITEM
-    return {"say": _NOTHING, "shuffle": _MIXES}.get(site.verb, _UNTOLD)
-
-
-def moves(site: LogPoint) -> bool:
-    """Whether something is moved, and not a member removed from a set."""
-    return site.verb in MOVES and not _changes(site)
-
-
-def _changes(site: LogPoint) -> bool:
-    return isinstance(site.statement, core.Assign)
-
-
-def facts_of(program: Program, memory: Memory, slot: int, item: int) -> dict[Key, object]:
-    """The facts by which what is in a slot was picked, as they are printed on a thing."""
-    layout, kinds = program.layout, program.board.kinds
-    return {
-        (kind, name): layout.printed_on(layout.items[item], kinds[kind].fields[name])
-        for kind, name in memory.facts[slot]
-    }
-
-
-def cell_at(program: Program, site: LogPoint) -> Field:
-    """The cell that a change concerns."""
-    _, kind, name = site.detail.split("|")
-    return cell_of(program, (kind, name))
-
-
-def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
-    """The printed facts by which the thing that moves was picked; None when nobody picked it."""
-    item = site.statement.item if isinstance(site.statement, core.Move) else None
-    register = item.index if isinstance(item, core.Reg) else -1
-    return origins(program).picking.get((site.routine, register))
-
-
-# --------------------------------------------------------------------------- another past
-
-
-@dataclass(slots=True)
-class Past:
-    """Another past that the player can't tell from the real one: what is in each slot, the log."""
-
-    inside: dict[int, int]
-    log: Log
-
-
-def another_past(program: Program, memory: Memory, below: Below) -> Past:
-    """Draws what has changed places unseen, entry by entry from the oldest."""
-    return _Drawing(program, memory, below).past()
-
-
-class _Drawing:
-    def __init__(self, program: Program, memory: Memory, below: Below) -> None:
-        self.program, self.memory, self.below = program, memory, below
-        self.inside = {slot: slot for slot in memory.holds}
-        self.at: dict[int, int] = {}
-        self.zones: dict[int, list[int]] = {}
-
-    def past(self) -> Past:
-        for slot, place in self.memory.begun.items():
-            self._put(slot, place)
-        for place in self.zones:
-            self._shuffle(place)
-        log = self.memory.older
-        for numbers, same, begins in self.memory.events:
-            log = (log, numbers if same else self._event(numbers))
-            for slot in begins:
-                self._put(slot, self.memory.at[slot])
-        return Past(self.inside, log)
-
-    def _put(self, slot: int, place: int) -> None:
-        if slot in self.at:
-            self.zones[self.at[slot]].remove(slot)
-        self.at[slot] = place
-        self.zones.setdefault(place, []).append(slot)
-
-    def _event(self, numbers: Numbers) -> Numbers:
-        """The entry as it is in the other past."""
-        if numbers[0] in (OWNED, FORMED, CARRIED):
-            return (numbers[0], self._now(numbers[1]), numbers[2])
-        if numbers[0] == FACE_CHANGED:
-            return self._flipped(*numbers)
-        site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
-        if isinstance(site, ChoicePoint) and site.type.base == "thing":
-            return (*numbers[:2], self._now(numbers[2]), *numbers[3:])
-        if not isinstance(site, LogPoint) or site.verb in ("reveal", "say"):
-            return numbers
-        if site.verb == "shuffle":
-            self._shuffle(numbers[1])
-            return numbers
-        if site.verb in EFFECTS:
-            return self._kept(numbers)
-        item = numbers[1]
-        if moves(site) and item in self.at and (numbers[3] or site.verb == "remove"):
-            self._pick(site, item)
-            self._put(item, numbers[3])
-        changed = (numbers[0], self._now(item), *numbers[2:])
-        named = _changes(site) and cell_at(self.program, site).type.is_thing
-        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
-
-    def _flipped(self, marker: int, cell: int, value: int) -> Numbers:
-        """The flag of what is in the slot now."""
-        faces = self.program.layout.face_down
-        slots = self.at if faces is not None else ()
-        slot = next((slot for slot in slots if faces and faces.own[slot] == cell), 0)
-        return (marker, cell + self._now(slot) - slot, value)
-
-    def _kept(self, numbers: Numbers) -> Numbers:
-        """A lasting effect that began or ended, with what is in the slots that it names."""
-        row = self.program.effect_row(numbers[1])
-        assert row is not None
-        values = zip(row.fields, numbers[3:], strict=False)
-        now = [self._now(v) if f.type.is_thing else v for f, v in values]
-        return (*numbers[:3], *now, *numbers[3 + len(now) :])
-
-    def _now(self, slot: int) -> int:
-        return self.inside[slot] if slot in self.at else slot
-
-    def _shuffle(self, place: int) -> None:
-        slots = self.zones.get(place, [])
-        for n in range(len(slots) - 1, 0, -1):
-            self._exchange(slots[n], slots[self.below(n + 1)])
-        for slot in slots:
-            if self.memory.facts[slot]:  # most exchanges are not open to it
-                self._exchange_any(slot)
-
-    def _pick(self, site: LogPoint, slot: int) -> None:
-        """Which one left is unknown, in a zone without order or where somebody chose it."""
-        zone = visibility.zone_at(self.program, self.at[slot])
-        ordered = zone is not None and zone[0].ordered
-        hidden = zone is not None or slot in self.memory.backs
-        if hidden and not (ordered and picked_by(self.program, site) is None):
-            self._exchange_any(slot)
-
-    def _exchange_any(self, slot: int) -> None:
-        others = [other for other in self.zones[self.at[slot]] if self._may_swap(slot, other)]
-        self._exchange(slot, others[self.below(len(others))])
-
-    def _exchange(self, one: int, other: int) -> None:
-        inside = self.inside
-        if self._may_swap(one, other):
-            inside[one], inside[other] = inside[other], inside[one]
-
-    def _may_swap(self, one: int, other: int) -> bool:
-        return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
-
-    def _is_owned_alike(self, item: int, slot: int) -> bool:
-        """Pieces that lie face down keep their owners; cards follow their zones."""
-        owner = self.memory.backs.get(slot)
-        return owner is None or item in self.program.cards or self.memory.backs.get(item) == owner
-
-    def _fits(self, item: int, slot: int) -> bool:
-        """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
-        program, memory = self.program, self.memory
-        if memory.sorts[item] == memory.sorts[slot]:
-            return True
-        if not self._is_owned_alike(item, slot) or not self._is_held_alike(item, slot):
-            return False
-        return facts_of(program, memory, slot, slot) == facts_of(program, memory, slot, item)
-
-    def _is_held_alike(self, item: int, slot: int) -> bool:
-        kind = self.program.layout.items[item].kind
-        return all(self.program.board.is_a(kind, held) for held in self.memory.holds[slot])

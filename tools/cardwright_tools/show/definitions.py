@@ -6,7 +6,6 @@ Owns what counts as an entry (things, rules, definitions, menus, options, abilit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
@@ -119,15 +118,7 @@ def _abilities(rules: Rules) -> Iterator[Entry]:
     for own in rules.declared.abilities:
         meaning = partial(_ability, rules, own, events)
         bearer = own.bearer.id if own.bearer else ""
-        yield Entry(
-            "ability", ability_name(own), own.span, own.pack, meaning=meaning, bearer=bearer
-        )
-
-
-def ability_name(own: Ability) -> str:
-    """Abilities have no name in a pack: `after removing boat` gives `after-removing-boat`."""
-    head = "" if own.kind.hook is None else f"{own.kind.key} "
-    return "-".join(re.findall(r"[a-z0-9]+", f"{head}{own.pattern.text}".lower()))
+        yield Entry("ability", own.name, own.span, own.pack, meaning=meaning, bearer=bearer)
 
 
 def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardwright.board.model import LASTING, RUNNER, SOURCE
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
-from cardwright.language.declared import Option
+from cardwright.language.declared import Ability, Option, as_id
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.block_builder import BlockBuilder
@@ -189,11 +188,17 @@ def _running(out: BlockBuilder, rule: str, routine: core.Routine, at: core.Stmt)
 
 
 def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
-    """Its title; one without is called by what has it, so that several of that are one."""
-    own, plain = ability.declared, " ".join(ability.declared.pattern.text.split())
-    unnamed = not own.title and own.bearer is not None and bool(this)
-    title = own.title or (own.bearer.title if own.bearer else plain)
-    id = "-".join(re.findall("[a-z0-9]+", (plain if unnamed else title).lower()))
-    words = "" if unnamed else title
+    own = ability.declared
+    id, words = _called(own, this)
     made = Option(id, "", words, own.body or own.span, own.span, bearer=own.bearer)
-    return OptionRow(made, this, None, None, "", -1, 0, 0, 0 if unnamed else routine)
+    return OptionRow(made, this, None, None, "", -1, 0, 0, routine if words else 0)
+
+
+def _called(own: Ability, this: int) -> tuple[str, str]:
+    """Its id, and what players read; nothing of one without a title, which is called by what has
+    it, so that several of that are one."""
+    if own.title:
+        return as_id(own.title), own.title
+    if own.bearer is None:
+        return own.name, " ".join(own.pattern.text.split())
+    return (own.name, "") if this else (own.bearer.id, own.bearer.title)

@@ -1,0 +1,70 @@
+"""What the log says at each point of a program: what moves, what changes, and what says nothing of
+what is out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardwright.board.model import Field
+from cardwright.language import core
+from cardwright.program.decision_points import LogPoint, Point
+from cardwright.program.program import Program
+from cardwright.runtime.origins import Key, cell_of, key, origins
+
+MOVES = frozenset({"place", "create", "move", "remove", "swap"})
+EFFECTS = frozenset({"begin", "end"})
+NOTHING, MIXES, ITEM, UNTOLD = range(4)
+"""What the entries of a point tell whoever reads them, see `told`."""
+
+
+def told(program: Program) -> dict[int, int]:
+    """By point, what its entries tell whoever reads them: nothing, that a zone is shuffled,
+    something if the thing that they are about is out of sight, or what has to be looked into."""
+    known = program.memo.setdefault("told", {})
+    assert isinstance(known, dict)
+    for point in range(len(known), len(program.points)):
+        known[point] = _at(program, program.points[point])
+    return known
+
+
+def _at(program: Program, site: Point) -> int:
+    if not isinstance(site, LogPoint):
+        return UNTOLD if site.secret else NOTHING
+    if changes(site):
+        found = cell_at(program, site)
+        hidden = found.seen_by != "all" or key(found) in origins(program).rolled
+        return UNTOLD if hidden or found.type.is_thing else ITEM
+    if moves(site) or site.verb == "give":
+        return ITEM
+    return {"say": NOTHING, "shuffle": MIXES}.get(site.verb, UNTOLD)
+
+
+def moves(site: LogPoint) -> bool:
+    """Whether something is moved, and not a member removed from a set."""
+    return site.verb in MOVES and not changes(site)
+
+
+def changes(site: LogPoint) -> bool:
+    return isinstance(site.statement, core.Assign)
+
+
+def cell_at(program: Program, site: LogPoint) -> Field:
+    """The cell that a change concerns."""
+    _, kind, name = site.detail.split("|")
+    return cell_of(program, (kind, name))
+
+
+def facts_of(program: Program, picked: Iterable[Key], item: int) -> dict[Key, object]:
+    """The facts by which something was picked, as they are printed on a thing."""
+    layout, kinds = program.layout, program.board.kinds
+    return {
+        (kind, name): layout.printed_on(layout.items[item], kinds[kind].fields[name])
+        for kind, name in picked
+    }
+
+
+def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
+    """The printed facts by which the thing that moves was picked; None when nobody picked it."""
+    item = site.statement.item if isinstance(site.statement, core.Move) else None
+    register = item.index if isinstance(item, core.Reg) else -1
+    return origins(program).picking.get((site.routine, register))
