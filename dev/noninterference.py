@@ -112,7 +112,9 @@ class _Once(cardwright.Game):
 
     last: int | None = None
 
-    def observation(self, player: str | None = None, last: int | None = LINES) -> View:
+    def observation(
+        self, player: str | None = None, last: int | None = LINES, *, shared: bool = False
+    ) -> View:
         if not hasattr(self, "_seen"):
             self._seen = super().observation(player, self.last)
         return self._seen

@@ -29,7 +29,7 @@ from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.log import Entry, Newest, entries, lines
 from cardwright.runtime.provenance import DEPTH, Tree
-from cardwright.runtime.view import LINES, View, view
+from cardwright.runtime.view import LINES, Everybody, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf
 from cardwright.source.garbage import uncollected
@@ -282,11 +282,21 @@ class Game:
     and do is in the `seat` of that player, and nothing else is.
     """
 
-    __slots__ = ("_drawn", "_eyes", "_newest", "_options", "_past", "_position", "_rules")
+    __slots__ = (
+        "_drawn",
+        "_everybody",
+        "_eyes",
+        "_newest",
+        "_options",
+        "_past",
+        "_position",
+        "_rules",
+    )
 
     def __init__(self, rules: Rules, position: Position) -> None:
         self._rules, self._position = rules, position
         self._newest: Newest | None = None
+        self._everybody: Everybody | None = None
         self._past: _Past = None
         self._eyes = ""
         self._options: Options | None = None
@@ -377,9 +387,17 @@ class Game:
         """What this player may know and do, or None, a spectator; it goes on as the game does."""
         return Seat(self, player, self._id(player))
 
-    def observation(self, player: str | None = None, last: int | None = LINES) -> View:
-        """What a player may see, or without one a spectator, with the newest lines of the log."""
-        return view(self._position, self._id(player), last, self._read())
+    def observation(
+        self, player: str | None = None, last: int | None = LINES, *, shared: bool = False
+    ) -> View:
+        """What a player may see, or without one a spectator, with the newest lines of the log.
+
+        `shared`: it may have values in common with others of this position, so don't change it.
+        """
+        if shared and self._everybody is None:
+            self._everybody = Everybody(self._position)
+        everybody = self._everybody if shared else None
+        return view(self._position, self._id(player), last, self._read(), everybody)
 
     def log(self, player: str | None = None, last: int | None = None) -> list[str]:
         """What happened, as a player may read it, or without one a spectator."""
@@ -426,7 +444,8 @@ class Game:
         self._go(after)
 
     def _go(self, to: Position) -> None:
-        self._position, self._options, self._newest, self._drawn = to, None, None, {}
+        self._position, self._options, self._drawn = to, None, {}
+        self._newest = self._everybody = None
 
     def undo(self) -> None:
         """Takes the last answer back. Raises ValueError when there is none."""

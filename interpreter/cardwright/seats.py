@@ -34,7 +34,7 @@ class Hosted(Protocol):
     def question(self) -> Question | None: ...
     @property
     def options(self) -> Options: ...
-    def observation(self, player: str | None, last: int | None) -> View: ...
+    def observation(self, player: str | None, last: int | None, *, shared: bool) -> View: ...
     def log(self, player: str | None, last: int | None) -> list[str]: ...
     def apply(self, option: Option | str) -> None: ...
     def determinize(self, player: str, seed: int) -> Self: ...
@@ -81,9 +81,12 @@ class SeatOf(Generic[Game]):
         seen = json.dumps(self.observation(None), sort_keys=True)
         return hashlib.sha256(seen.encode()).hexdigest()
 
-    def observation(self, last: int | None = LINES) -> View:
-        """What the player may see, as plain values, with the newest lines of the log."""
-        return self._game.observation(self._player, last)
+    def observation(self, last: int | None = LINES, *, shared: bool = False) -> View:
+        """What the player may see, as plain values, with the newest lines of the log.
+
+        `shared`: it may have values in common with other seats', so don't change it.
+        """
+        return self._game.observation(self._player, last, shared=shared)
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened, as the player may read it."""

@@ -157,3 +157,17 @@ def test_a_view_has_nothing_that_is_kept_for_the_rules() -> None:
         game.answer(0)
     seen = view(game, 1)
     assert not re.search("runner|has begun for", json.dumps({**seen, "log": []}))
+
+
+@pytest.mark.parametrize(
+    "name", ["hands", "thicket", "menagerie", "sealed-bids", "corner-cases", "card-guilds"]
+)
+def test_what_seats_share_is_what_each_of_them_sees(name: str) -> None:
+    rules, dice = cardwright.load(PACKS / name), random.Random(1)
+    game = rules.new_game(max(rules.players), seed=1)
+    for _ in range(25):
+        for player in (*game.players, None):
+            assert game.observation(player, shared=True) == game.observation(player)
+        if game.turn is None:
+            break
+        game.apply(dice.choice(list(game.options)).id)

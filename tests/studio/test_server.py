@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import socket
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+import cardwright
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.run import run
@@ -192,3 +194,15 @@ def test_a_port_that_is_taken_is_told_and_no_link_is_given(pack: Path) -> None:
         with pytest.raises(Stop, match=f"can't listen at 127.0.0.1:{port}: .*--port"):
             run(pack, "127.0.0.1", port, links.append)
     assert links == []
+
+
+def test_any_decision_of_a_long_game_is_gone_back_to() -> None:
+    table = Table(cardwright.load(PACKS / "hands"), 3, 1)
+    seen, dice = [table.game.digest], random.Random(1)
+    while table.game.turn is not None:
+        table.answer(table.game.turn, dice.choice(list(table.game.options)).id)
+        seen.append(table.game.digest)
+    assert len(seen) > 20
+    for number in (3, 17, len(seen) - 1, 0):
+        table.go_to(number)
+        assert table.game.digest == seen[number]

@@ -1,7 +1,8 @@
 """What was answered in a game, and the game after any number of answers.
 
-Owns the answers, those taken back too. Of the positions it keeps one in sixteen, and that which was
-asked for last; the rest it plays again, so that a long game takes little memory.
+Owns the answers, those taken back too. Of the positions that somebody went back to, and those on
+the way there, it keeps one in sixteen, and the last one; the rest it plays again, so that a long
+game takes little memory, and one in which nobody goes back takes none.
 """
 
 from __future__ import annotations
@@ -26,12 +27,11 @@ class History:
     _kept: dict[int, Game] = field(default_factory=dict)  # by the number of answers
     _last: tuple[int, Game] | None = None
 
-    def add(self, answer: Answer, game: Game) -> None:
-        """One more answer, with the game after it; those that were taken back are gone."""
+    def add(self, answer: Answer) -> None:
+        """One more answer; those that were taken back are gone."""
         self.forget_undone()
         self.answers.append(answer)
         self.number += 1
-        self._keep(self.number, game)
 
     def forget_undone(self) -> None:
         del self.answers[self.number :]
@@ -41,14 +41,15 @@ class History:
 
     def after(self, number: int) -> Game:
         """A game of its own, after the first so many answers."""
-        if not self._kept:
+        if 0 not in self._kept:
             self._kept[0] = self.begin()
         known = {**self._kept, **dict([self._last] if self._last else [])}
         first = max(one for one in known if one <= number)
         game = _without_past(known[first])
         for count in range(first, number):
             game = _answered(game, self.answers[count].option)
-            self._keep(count + 1, game)
+            if (count + 1) % EVERY == 0:
+                self._kept[count + 1] = _without_past(game)
         self._last = number, game
         return _without_past(game)
 
@@ -59,10 +60,6 @@ class History:
         for answer in self.answers[: self.number]:
             game = _answered(game, answer.option)
             yield game.position
-
-    def _keep(self, number: int, game: Game) -> None:
-        if number % EVERY == 0:
-            self._kept[number] = _without_past(game)
 
 
 def _answered(game: Game, option: str) -> Game:

@@ -37,7 +37,7 @@ def shown_to(
         return {
             "event": "position",
             "seat": player,
-            "view": seat.observation(MORE_LINES if paused else LINES),
+            "view": seat.observation(MORE_LINES if paused else LINES, shared=True),
             "turn": game.turn,
             "prompt": asked.prompt if asked else None,
             "options": [_option(one) for one in seat.options],

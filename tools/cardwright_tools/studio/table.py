@@ -85,7 +85,7 @@ class Table:
             answer = Answer(player, option, titles[option])
             self._write_down(answer)
             self.game, self.notice = after, ""
-            self.history.add(answer, after)
+            self.history.add(answer)
             try:
                 self.debugger.look_at_last()
             except Refused as error:

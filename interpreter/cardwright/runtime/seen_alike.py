@@ -1,0 +1,87 @@
+"""What several players see of one position, where most of it is the same for all of them.
+
+Owns what may look different to somebody: what they see and others don't, cells that only owners
+see, and cells that name a thing; with all that these are on or in. The rest is worked out once, as
+a spectator sees it, and all are given the same values.
+"""
+
+from __future__ import annotations
+
+from cardwright.runtime import visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.seen import Plain, Seen, View, shown_cells
+
+
+class Everybody(Seen):
+    """What all see of a position, worked out once, for those who look at it one after another."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, 0)
+        self.holders: dict[int, View] = {}
+        self.insides: dict[int, View] = {}
+        self.in_supply: list[Plain] | None = None
+        self.closed = [
+            item for root in ("card", "piece", "place", "player")
+            for item in visibility.members(self.program, root) if not self.is_open(item)
+        ]  # fmt: skip
+
+    def is_open(self, item: int) -> bool:
+        """Whether all see the same of its cells."""
+        known = self.program.memo.setdefault("open kinds", {})
+        assert isinstance(known, dict)
+        kind = self.layout.form(self.game.s, item).kind
+        if kind not in known:
+            known[kind] = all(
+                found.seen_by != "owner" and found.type.base != "thing"
+                for found, _ in shown_cells(self.program, kind)
+            )
+        return bool(known[kind])
+
+    def holder(self, item: int) -> View:
+        if item not in self.holders:
+            self.holders[item] = super().holder(item)
+        return self.holders[item]
+
+    def zone(self, index: int) -> View:
+        if index not in self.insides:
+            self.insides[index] = super().zone(index)
+        return self.insides[index]
+
+    def supply(self) -> list[Plain]:
+        if self.in_supply is None:
+            self.in_supply = super().supply()
+        return self.in_supply
+
+
+class Alike(Seen):
+    """The same as `Seen`, with the values of `everybody` for what a player sees as all do."""
+
+    def __init__(self, game: Game, player: int, everybody: Everybody) -> None:
+        super().__init__(game, player)
+        self.everybody = everybody
+        self.own = self._own()
+
+    def _own(self) -> set[int]:
+        """What may look different to this player, with all that it is on or in."""
+        others = self.everybody
+        places = {*self.at, *self.backs, *others.at, *others.backs}
+        waiting = [place for place in places if self.there(place) != others.there(place)]
+        waiting += others.closed
+        found: set[int] = set()
+        while waiting:
+            item = waiting.pop()
+            if item and item not in found and not visibility.zone_at(self.program, item):
+                waiting.append(self.game.s[item])
+            found.add(item)
+        return found
+
+    def holder(self, item: int) -> View:
+        return super().holder(item) if item in self.own else self.everybody.holder(item)
+
+    def zone(self, index: int) -> View:
+        zone, _ = self.layout.zones[index]
+        is_own = zone.seen_by == "owner" or self.layout.zone_first + index in self.own
+        return super().zone(index) if is_own else self.everybody.zone(index)
+
+    def supply(self) -> list[Plain]:
+        return super().supply() if 0 in self.own else self.everybody.supply()
