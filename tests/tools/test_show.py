@@ -397,6 +397,13 @@ def test_a_modifier_of_the_pack_goes_by_its_title() -> None:
     assert "Huge: multiplies it by 2, if the creature is huge." in found.english
 
 
+def test_a_rule_names_what_replaces_it() -> None:
+    (found,) = entries(rules_of(ROOT / "content/realm-of-magic"), "slay")
+    by = [line for line in found.english if line.startswith("Replaced by")]
+    assert by == ["Replaced by each creature with captor:", "Replaced by Gallows Hill:"]
+    assert "  Instead of the rule “slay”, if the slayer is this creature:" in found.english
+
+
 def test_the_cost_of_an_option_is_shown_once(rules: cardwright.Rules) -> None:
     (found,) = entries(rules, "build")
     assert not any(line.startswith("Pay ") for line in found.english)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from cardwright.board.model import Board
+from cardwright.language.registry.operation import BY_NAME
 from cardwright.pack.families import EACH
 from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
@@ -25,7 +26,6 @@ _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "prefer", "do", "provenance")
 _EVENT = ("if", "order", "do", "provenance")
-_OPERATION = ("set", "add", "multiply", "at least", "at most", "provenance")
 ORDERS: dict[str, tuple[str, ...]] = {
     "kind": ("is", "title", "plural", "on", "ordered", "grid", "faces", "each player", "fields",
              "state", "values", "rules", "active in", "active on", "active while", "gone when",
@@ -36,7 +36,7 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "option": ("id", *_OPTION),
     "carried-option": ("option", *_OPTION),
     "patched-option": _OPTION,
-    "modifier": (*_TOLD, "modify", "if", *_OPERATION),
+    "modifier": (*_TOLD, "modify", "if", *BY_NAME, "provenance"),
     "trigger": (*_TOLD, "when", *_EVENT),
     "replacement": (*_TOLD, "instead of", *_EVENT),
     "window": (*_TOLD, "window", "if", "order", "menu", "asks", "first", "names", "at most",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Board
+from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
@@ -37,7 +38,6 @@ _TURNED = {
 }  # fmt: skip
 _OPERATORS = (ast.Arithmetic, ast.Extreme, ast.ExtremeOver, ast.TopBy, ast.TopOf, ast.ToEnd,
               ast.VerbClause)  # fmt: skip
-_OPERATIONS = ("set", "add", "multiply", "at least", "at most")
 
 
 # Players, places and names
@@ -119,8 +119,8 @@ def operations(file: File) -> Iterator[Mutant]:
                     yield from_word("operation", part, _TURNED[said])
     for path, span in file.document.keys.items():
         mapping = file.value(path[:-1])
-        if path[-1] in _OPERATIONS and isinstance(mapping, dict) and "modify" in mapping:
-            for other in _OPERATIONS:
+        if path[-1] in BY_NAME and isinstance(mapping, dict) and "modify" in mapping:
+            for other in BY_NAME:
                 if other != path[-1]:
                     yield from_edit("operation", file.source, span.start, span.end, other)
         elif path[-1] == "when" and isinstance(mapping, dict) and "do" in mapping:

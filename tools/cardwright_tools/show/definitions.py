@@ -96,10 +96,35 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
 def _rule(rules: Rules, rule: Rule) -> Entry:
     checked = rules.checked
     names = ["you", *rule_english.parameter_names(rule.takes)]
-    meaning = partial(checked.english.routine, checked.rules[rule.name], names, checked.rules)
+
+    def meaning() -> Iterator[str]:
+        yield from checked.english.routine(checked.rules[rule.name], names, checked.rules)
+        yield from _replacements(rules, rule.name)
+
     given = ", ".join(parameter.name for parameter in rule.takes)
     written = f"do {rule.name} with {given}" if given else f"do {rule.name}"
     return Entry("rule", rule.name, rule.span, rule.pack, meaning=meaning, written=written)
+
+
+def _replacements(rules: Rules, rule: str) -> Iterator[str]:
+    """What happens instead of a rule, and by what: cards, keywords, packs and modules."""
+    checked = rules.checked
+    for ability in checked.abilities:
+        if ability.hook == "instead" and ability.verb == f"rule {rule}":
+            yield f"Replaced by {_source_of(ability)}:"
+            yield from rule_english.indented(
+                [*rule_english.ability_lines(ability, checked.english, checked.rules)]
+            )
+
+
+def _source_of(ability: CheckedAbility) -> str:
+    """`Bobbie Draper`, `each creature`, or the pack of what is carried by nothing."""
+    bearer = ability.bearer
+    if bearer is None:
+        return ability.declared.pack
+    if bearer.keyword:
+        return f"each {spaced(bearer.kind)} with {spaced(bearer.keyword)}"
+    return f"each {spaced(bearer.kind)}" if bearer.each else rule_english.this_name(bearer)
 
 
 def _option(rules: Rules, option: CheckedOption) -> Entry:

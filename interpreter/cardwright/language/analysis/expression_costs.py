@@ -60,7 +60,9 @@ def report_costs(
         for modifier in checked.modifiers.get(name, ()) if endless else ():
             if (place := costs.endless_part(modifier)) is not None:
                 message = f"`{name}` depends on its own value through this modifier"
-                report.error("CW216", message, place, "`add` and `multiply` begin with its value")
+                report.error(
+                    "CW216", message, place, "`add`, `multiply` and `divide` begin with its value"
+                )
     if not report.failed:
         for expr, span in expressions(checked):
             costs.check(expr, span, report)

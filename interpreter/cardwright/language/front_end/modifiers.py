@@ -14,6 +14,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.modified import field_of, function_of, names_field
 from cardwright.language.resolve.name_errors import no_definition
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.values import require_divisor
 from cardwright.language.syntax import ast
 from cardwright.source.text import Span
 
@@ -90,6 +91,7 @@ def _modified_value(
     if ability.operation.arithmetic and wanted != NUMBER:
         message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {wanted}"
         raise CheckError("CW227", message, ability.body, "use `set`")
+    require_divisor(ability.operation.arithmetic, found)
     if found.type.base not in (wanted.base, "none") or not _fits(found.type, wanted):
         raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
     return found

@@ -29,6 +29,12 @@ OPERATIONS = (
         negative="subtracts {value} from {name}",
     ),
     Operation("multiply", "*", "multiplies {name} by {value}", "The factor to multiply by."),
+    Operation(
+        "divide",
+        "/",
+        "divides {name} by {value}, rounding down",
+        "What to divide by; rounded down, as `/` is.",
+    ),
     Operation("at least", "max", "makes {name} at least {value}", "Its lowest possible value."),
     Operation("at most", "min", "makes {name} at most {value}", "Its highest possible value."),
 )

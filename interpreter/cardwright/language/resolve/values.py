@@ -58,9 +58,18 @@ _OPERATORS = {"PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/", "MOD": "mod
 def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
     left, right = number(node.left, scope), number(node.right, scope)
     op = _OPERATORS[node.sign.kind]
+    require_divisor(op, right)
     if op == "/" and isinstance(left, core.Lit) and isinstance(right, core.Lit):
         _comes_out_even(left.value, right.value, node.span)
     return core.Arith(NUMBER, node.span, op, left, right)
+
+
+def require_divisor(op: str, right: Expr) -> None:
+    """Refuses to divide by a written 0, which always gives 0. Raises CheckError."""
+    if op in ("/", "mod") and isinstance(right, core.Lit) and right.value == 0:
+        raise CheckError(
+            "CW219", "dividing by 0 always gives 0", right.span, "write another number"
+        )
 
 
 def _comes_out_even(left: int, right: int, span: Span) -> None:
