@@ -144,9 +144,15 @@ class GameState:
         return any(frame[1] == routine for frame in self.frames)
 
     def is_rest_of(self, replacements: Sequence[int]) -> bool:
-        """Whether a replacement of the rule that runs now runs it, as a part of itself."""
-        own, *outer = (frame[1] for frame in reversed(self.frames))
-        return next((one in replacements for one in outer if one in (own, *replacements)), False)
+        """Whether a replacement of the rule that runs now runs it, for the player whose run it
+        replaces: both are one run."""
+        own = self.frames[-1]
+        for at in range(len(self.frames) - 2, 0, -1):
+            if self.frames[at][1] in replacements:
+                return self.frames[at - 1][FRAME] == own[FRAME]
+            if self.frames[at][1] == own[1]:
+                return False
+        return False
 
     def first_batch(self) -> int:
         """1 for a block that happens all at once, 0 for one inside another."""

@@ -114,7 +114,8 @@ class Operations:
         if rule is None:
             return
         replacements = self.program.replacements(f"rule {self.program.entries[routine].name}")
-        by = f"(const int64_t[]){{{', '.join(map(str, replacements))}}}, {len(replacements)}"
+        listed = ", ".join(map(str, replacements))
+        by = f"(cw_set){{(const int64_t[]){{{listed}}}, {len(replacements)}}}"
         unless = f"if (!cw_is_rest_of(g, {by})) " if replacements else ""
         yield f"{unless}cw_begun_by(g, {rule}, f[FRAME]);"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cardwright.board.model import LASTING, RUNNER, SOURCE
 from cardwright.board.types import FLAG, NUMBER
@@ -55,10 +56,13 @@ def _emit_body(
     at: core.Stmt,
 ) -> None:
     if rule:
-        emit_next_begun(out, rule, at)
+        rest = _rest_of_run(out, rule, at)
+        with _unless(out, rest, at):
+            emit_next_begun(out, rule, at)
         emit_rule(out, rule, routine)
-        _resets(program, out, rule, at)
-        emit_own_resets(out, rule, at)
+        with _unless(out, rest, at):
+            _resets(program, out, rule, at)
+            emit_own_resets(out, rule, at)
         out.lapse(at)
     elif routine.window is not None:
         _emit_window(program, out, number, routine, routine.window, at)
@@ -66,6 +70,31 @@ def _emit_body(
         out.block(routine.body)
     else:
         _carried(program, out, routine, carrier, at)
+
+
+def _rest_of_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
+    """Whether a replacement runs the rule that it replaces, which is one run with it; None if
+    nothing replaces it."""
+    replacements = out.program.replacements(f"rule {rule}")
+    if not replacements:
+        return None
+    rest = out.register()
+    out.store(rest, Query("is_rest_of", [Const(replacements)]), at)
+    return out.slot(rest)
+
+
+@contextmanager
+def _unless(out: BlockBuilder, test: Value | None, at: core.Stmt) -> Iterator[None]:
+    """What is added meanwhile runs unless the test holds."""
+    if test is None:
+        yield
+        return
+    run, go_on = out.new_block(at), out.new_block(at)
+    out.branch(test, go_on, run, at)
+    out.enter(run)
+    yield
+    out.goto(go_on, at)
+    out.enter(go_on)
 
 
 def _emit_window(

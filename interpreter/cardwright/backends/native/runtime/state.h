@@ -188,13 +188,14 @@ static int64_t cw_running(cw_game *g, int64_t routine) {
   return 0;
 }
 
-/* Whether a replacement of the rule that runs now runs it, as a part of itself. */
-static inline int cw_is_rest_of(cw_game *g, const int64_t *replacements, int32_t n) {
-  const int64_t own = cw_frame_at(g, g->depth - 1)[1];
-  for (int32_t i = g->depth - 2; i >= 0; i--) {
+/* Whether a replacement of the rule that runs now runs it, for the player whose run it replaces:
+   both are one run. */
+static inline int64_t cw_is_rest_of(cw_game *g, cw_set replacements) {
+  const int64_t *own = cw_frame_at(g, g->depth - 1);
+  for (int32_t i = g->depth - 2; i > 0; i--) {
     const int64_t routine = cw_frame_at(g, i)[1];
-    if (routine == own) return 0;
-    for (int32_t j = 0; j < n; j++) if (routine == replacements[j]) return 1;
+    if (cw_in(routine, replacements)) return cw_frame_at(g, i - 1)[FRAME] == own[FRAME];
+    if (routine == own[1]) return 0;
   }
   return 0;
 }
