@@ -25,9 +25,7 @@ Run = Callable[[list[str], Path], tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(
-    shared_packs: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Run:
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in a folder with `quit` as its input; returns exit code, output and errors."""
 
     def run(words: list[str], folder: Path) -> tuple[int, str, str]:

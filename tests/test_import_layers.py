@@ -5,7 +5,8 @@ Reads the source with ast and runs none of it. The rule itself is tested on impo
 
 import ast
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,16 +48,22 @@ def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
 
 
-def violations(text: str, package: str) -> list[str]:
-    """The imports of this text, in this package, from later layers."""
+@cache
+def imports_of(path: Path, package: str) -> list[tuple[int, str]]:
+    """The imports of one of our files, which is read once."""
+    return list(imports(path.read_text("utf-8"), package))
+
+
+def violations(found: Iterable[tuple[int, str]], package: str) -> list[str]:
+    """The imports of these, in this package, from later layers."""
     here = layer_index(package)
     assert here is not None, f"{package} is in no layer"
-    found = []
-    for line, name in imports(text, package):
+    wrong = []
+    for line, name in found:
         there = layer_index(name)
         if name.split(".")[0] in SOURCE_ROOTS or (there is not None and there > here):
-            found.append(f"line {line}: {package} imports {name}")
-    return found
+            wrong.append(f"line {line}: {package} imports {name}")
+    return wrong
 
 
 def modules() -> Iterator[tuple[Path, str]]:
@@ -74,7 +81,7 @@ def test_imports_follow_the_layers() -> None:
     assert [
         f"{path.relative_to(ROOT)} {offence}"
         for path, package in files
-        for offence in violations(path.read_text(encoding="utf-8"), package)
+        for offence in violations(imports_of(path, package), package)
     ] == []
 
 
@@ -84,7 +91,7 @@ def test_backends_do_not_import_each_other() -> None:
     assert [
         f"{path.relative_to(ROOT)} line {line} imports {name}"
         for path, package in files
-        for line, name in imports(path.read_text(encoding="utf-8"), package)
+        for line, name in imports_of(path, package)
         for other in BACKENDS
         if other != package.split(".")[2] and name.startswith(f"cardwright.backends.{other}")
     ] == []
@@ -121,7 +128,7 @@ def test_each_package_has_a_layer() -> None:
     ],
 )
 def test_an_import_from_a_later_layer_is_found(package: str, text: str) -> None:
-    assert len(violations(text, package)) == 1
+    assert len(violations(imports(text, package), package)) == 1
 
 
 @pytest.mark.parametrize(
@@ -135,7 +142,7 @@ def test_an_import_from_a_later_layer_is_found(package: str, text: str) -> None:
     ],
 )
 def test_an_import_from_an_earlier_layer_is_allowed(package: str, text: str) -> None:
-    assert violations(text, package) == []
+    assert violations(imports(text, package), package) == []
 
 
 def test_source_roots_are_not_packages() -> None:
@@ -167,7 +174,7 @@ def test_no_files_import_each_other() -> None:
     uses = {
         own: {
             found
-            for _, name in imports(path.read_text("utf-8"), packages[path])
+            for _, name in imports_of(path, packages[path])
             for found in (name if name in known else name.rpartition(".")[0],)
             if found in known and found != own
         }
@@ -211,7 +218,7 @@ def test_imports_within_language_follow_its_steps() -> None:
         own = dotted(path)
         here = step_of(own)
         assert here is not None, f"{own} has no step"
-        for line, name in imports(path.read_text("utf-8"), own.rpartition(".")[0]):
+        for line, name in imports_of(path, own.rpartition(".")[0]):
             there = step_of(name) if name.startswith("cardwright.language.") else None
             side = name.split(".")[2] != own.split(".")[2] if there == here else False
             if there is not None and (there > here or (side and here != 1)):
