@@ -3,14 +3,14 @@
 A file goes to one process as a whole, and so do all scenarios of a pack: its rules are then
 compiled once for each set of its modules, and not again in every process. The rules that tests keep
 are some million objects: going through them again and again took a third of the time, while all
-garbage of a process together is some gigabyte. Packs of ours that no test changes are loaded once in
-a process, whoever asks for them, and so compiled once for each number of players.
+garbage of a process together is some gigabyte. Packs of ours that no test changes are loaded once
+in a process, whoever asks for them, and so compiled once for each number of players.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
@@ -35,27 +35,32 @@ def pytest_collectstart() -> None:
 
 @cache
 def _share_packs() -> None:
+    import cardwright
     from cardwright import api
-    from cardwright.source.diagnostics import Report
+    from cardwright.source.open_files import _OPEN
+    from cardwright_tools.scenario import runner
 
-    anew = api._examine
+    anew = cardwright.examine  # which goes on to check whatever it is given
 
     @cache
     def once(named_from: Path | None, folders: tuple[Path, ...], modules: tuple[str, ...]) -> Any:
         """What is found in packs; it has their paths, which may be relative."""
-        return anew(folders, modules)
+        return anew(*folders, modules=modules)
 
     @wraps(anew)
-    def examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Any, Report]:
-        if not {folder.resolve().parent for folder in folders} <= OURS:
-            return anew(folders, modules)
+    def examine(*packs: str | Path, modules: Collection[str] = ()) -> Any:
+        folders = tuple(map(cardwright.find_pack, packs))
+        if _OPEN.get() or not folders or not {f.resolve().parent for f in folders} <= OURS:
+            return anew(*packs, modules=modules)
         named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
-        rules, found = once(named_from, tuple(folders), tuple(modules))
-        report = Report()  # to which whoever asks may add
-        report.extend(found)
-        return rules, report
+        return once(named_from, folders, (modules,) if isinstance(modules, str) else (*modules,))
 
-    api._examine = examine
+    def apart(*packs: str | Path, modules: Collection[str] = ()) -> cardwright.Rules:
+        """Rules with programs of their own, to which scenarios add their effects."""
+        rules = api.load(*packs, modules=modules)
+        return cardwright.Rules(rules._loaded, rules.checked, rules.modules)
+
+    api.examine, runner.load = examine, apart
 
 
 @pytest.fixture
@@ -63,7 +68,7 @@ def unshared_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that change what makes rules, or programs of them."""
     from cardwright import api
 
-    monkeypatch.setattr(api, "_examine", api._examine.__wrapped__)  # type: ignore[attr-defined]
+    monkeypatch.setattr(api, "examine", api.examine.__wrapped__)  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -164,7 +164,7 @@ def test_a_program_that_was_compiled_is_not_printed_again(
         assert json.loads(note.read_text())[1:] == again.words
 
 
-def test_a_program_that_something_was_added_to_has_no_note() -> None:
+def test_a_program_that_something_was_added_to_has_no_note(unshared_packs: None) -> None:
     rules = load(ROOT / "tests" / "packs" / "tic-tac-toe")
     program = rules.program(2)
     assert program.identity == tic_tac_toe().identity != rules.marked().program(2).identity == ""

@@ -113,11 +113,14 @@ CARD = """  - id: idle-card
 
 def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
     text, before = CARDS.read_text("utf-8"), expanse.games.anew
+    expanse.texts[CARDS] = text
+    without = expanse.cold()
     for place in (text.index("  - id: camina"), text.index("  - id: miller")):
         for card in (CARD, CARD.replace("gain 2", "gain 3"), CARD.replace("idle-", "busy-")):
-            for after in (text[:place] + card + text[place:], text):
-                expanse.texts[CARDS] = after
-                assert expanse.checked() == expanse.cold()
+            expanse.texts[CARDS] = text[:place] + card + text[place:]
+            assert expanse.checked() == expanse.cold()
+            expanse.texts[CARDS] = text
+            assert expanse.checked() == without
     assert expanse.games.anew == before
 
 

@@ -99,7 +99,7 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
             found.sets.setdefault(cell, []).append(made)
         if change.op == "=":
             found.anew.add(cell)
-        elif facts.adds_what_is_told(site.routine, change):
+        elif facts.adds_what_is_public(site.routine, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
         elif (way := _way_of(facts, site.routine, change)) is not None:
             found.secret.setdefault(cell, []).append((sign, numbers[3], way))
@@ -142,7 +142,7 @@ def _set_change(
     ways, value = facts.ways.get(key(change.field), {}), alone(change.value)
     way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
     if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
-        way = replace(way, told=True)
+        way = replace(way, public=True)
     return SetChange(change.op, tuple(members), way)
 
 
@@ -191,7 +191,7 @@ def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chanc
             game.s[at] = value if _is_within(found, value) else game.s[at]
     if found.type.many:
         changes = grown.sets.get(at, ())
-        return bool(changes) and all(one.way is not None and one.way.told for one in changes)
+        return bool(changes) and all(one.way is not None and one.way.public for one in changes)
     return at in grown.secret or (at in grown.open and at not in grown.anew)
 
 

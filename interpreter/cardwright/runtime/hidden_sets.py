@@ -70,7 +70,7 @@ class HiddenSet:
     def _make(self, change: SetChange, explained: bool) -> bool:
         """Makes a change, of other members if they are secret; whether that is possible."""
         way, members = change.way, change.members
-        if way is not None and explained and not way.told:
+        if way is not None and explained and not way.public:
             members = self._chosen_again(way, members)
         possible = not explained or self._can_be(SetChange(change.op, members, way))
         self._apply(change.op, members)

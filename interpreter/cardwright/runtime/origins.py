@@ -26,7 +26,7 @@ class Way:
     """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
     with the cell. Of several, from `low` to `high`, or as many as there are if these are not known,
     and within `limits`. `adds`: the choice was added to what the cell had before, or taken from it.
-    `reg` is the register of the choice. `told`: all see what is chosen.
+    `reg` is the register of the choice. `public`: all see what is chosen.
     """
 
     of: int
@@ -36,7 +36,7 @@ class Way:
     high: int | None = None
     limits: tuple[core.Limit, ...] = ()
     adds: bool = False
-    told: bool = False
+    public: bool = False
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Origins:
 
     `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
-    was picked out, the facts it was picked by. `told`: by routine and register, what was chosen
+    was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
     before everybody's eyes. `added`: by cell, the same of numbers chosen in secret that are added
     to it, or taken from it. `ways`: by set, how what it is changed by is chosen, in secret or not.
     """
@@ -58,19 +58,19 @@ class Origins:
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
-    told: set[tuple[str, int]] = field(default_factory=set)
+    public: set[tuple[str, int]] = field(default_factory=set)
     added: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
     ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
-    def adds_what_is_told(self, routine: str, change: core.Assign) -> bool:
+    def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
         """Whether a cell is changed by what all saw chosen: it keeps the rest of what it has."""
         value = alone(change.value)
         if change.op == "=" or not isinstance(value, core.Reg):
             return False
-        told = (routine, value.index) in self.told
-        self.shown |= {key(change.field)} if told else set()
-        return told
+        public = (routine, value.index) in self.public
+        self.shown |= {key(change.field)} if public else set()
+        return public
 
 
 def origins(program: Program) -> Origins:
@@ -96,7 +96,7 @@ def _found(program: Program) -> Origins:
     for number, entry in enumerate(program.entries):
         body = list(walk(entry.routine.body)) if entry.routine else []
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
-        found.told |= {(entry.name, n.reg) for n in body if _is_told(program.board, n)}
+        found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
         found.lets[number] = [
             n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
@@ -108,13 +108,13 @@ def _found(program: Program) -> Origins:
                 way = _way(node, chosen)
                 if way is not None and node.field.type.many:
                     found.ways.setdefault(key(node.field), {})[entry.name, way.reg] = way
-                way = None if way is None or (way.adds and way.told) else way
+                way = None if way is None or (way.adds and way.public) else way
                 if way is not None and way.adds and not node.field.type.many:
                     ways = found.added.setdefault(key(node.field), {})
                     ways[entry.name, way.reg] = way
                 elif way is not None:
                     found.chosen.setdefault(key(node.field), []).append(way)
-                elif not found.adds_what_is_told(entry.name, node):
+                elif not found.adds_what_is_public(entry.name, node):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
@@ -161,7 +161,7 @@ def _is_free(choice: core.Choose) -> bool:
     return not choice.many or not choice.again
 
 
-def _is_told(board: Board, node: core.Node) -> bool:
+def _is_public(board: Board, node: core.Node) -> bool:
     """Whether all see what was chosen: a line tells of it, and it is nothing out of sight."""
     if not isinstance(node, core.Choose) or node.secret:
         return False
@@ -186,8 +186,8 @@ def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    told, limits = not choice.secret, choice.limits
-    return Way(of.index, value.index, choice.source, low, high, limits, adds, told)
+    public, limits = not choice.secret, choice.limits
+    return Way(of.index, value.index, choice.source, low, high, limits, adds, public)
 
 
 def alone(value: Expr) -> Expr:

@@ -16,7 +16,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.emit import Emitter
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
@@ -43,7 +43,9 @@ def format_document(
         return None
     root = read_tree(document)
     text = Emitter(roles, code, quotes=scenario).file(root)
-    _verify_unchanged(document, root, text, code)
+    if text != document.source.text:  # else nothing is formatted
+        _verify_code(document, roles, formatter, code)
+        _verify_unchanged(document, root, text, code)
     return text
 
 
@@ -70,20 +72,30 @@ def _format_code(
     document: Document, path: Path, role: Sort, formatter: Formatter, report: Report
 ) -> Formatted | None:
     """Formats one text of code; its value is formatted if it has escapes or broken lines."""
-    span, mistakes = document.text_span(path), Report()
-    if not document.is_verbatim(path):
-        value = str(document.at(path))
-        span = Source(document.source.name, value).whole
+    span, mistakes = _code_span(document, path), Report()
     made = formatter.format(span, role, mistakes)
     for mistake in mistakes.diagnostics:
         exact = span.source is document.source
         report.add(mistake if exact else replace(mistake, span=document.values[path]))
-    if made is not None and not formatter.same(span, made.text, role):
-        raise MeaningChanged(f"`{path[-1]}` would mean something else")
     return made
 
 
+def _code_span(document: Document, path: Path) -> Span:
+    if document.is_verbatim(path):
+        return document.text_span(path)
+    return Source(document.source.name, str(document.at(path))).whole
+
+
 # The proof
+
+
+def _verify_code(
+    document: Document, roles: Roles, formatter: Formatter, code: dict[Path, Formatted]
+) -> None:
+    for path, made in code.items():
+        role = roles.texts[path]
+        if role != "words" and not formatter.same(_code_span(document, path), made.text, role):
+            raise MeaningChanged(f"`{path[-1]}` would mean something else")
 
 
 def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, Formatted]) -> None:

@@ -5,7 +5,7 @@ Owns where each comment and each blank line belongs. Knows nothing of what keys 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cardwright.source.document import Document, Path, Value
@@ -84,7 +84,7 @@ class _Reader:
         if not self._document.value or not isinstance(self._document.value, dict | list):
             return self._nothing(root)
         lines = self._first_lines(top.start)
-        root = self._value((), lines)
+        root = self._value((), self._document.value, lines)
         after, lines = self._gap(len(self._text))
         if root.entries:
             _settle(root.entries[-1], after, root.entries[-1])
@@ -104,9 +104,9 @@ class _Reader:
         after, lines = self._gap(start)
         return [*([_Line(after, 0)] if after else []), *lines]
 
-    def _value(self, path: Path, lines: list[_Line], flow: bool = False) -> Tree:
-        """The value at a path; the `lines` before it go to its first entry."""
-        span, value = self._document.values[path], self._document.at(path)
+    def _value(self, path: Path, value: Value, lines: list[_Line], flow: bool = False) -> Tree:
+        """The tree of the value at a path; the `lines` before it go to its first entry."""
+        span = self._document.values[path]
         found = Tree(path, span, value, self._column(span.start))
         if isinstance(value, dict | list):
             found.braces = span.text[:1] in ("[", "{")
@@ -117,14 +117,14 @@ class _Reader:
         return found
 
     def _entries(self, found: Tree, lines: list[_Line]) -> None:
-        for key in _keys(found.value):
+        for key, value in _items(found.value):
             path = (*found.path, key)
             first = not found.entries
             after, more = self._gap(self._start(found, path))
             lines = [*lines, *([_Line(after, 0)] if first and after else []), *more]
             if not first:
                 lines = self._follow(found, after, lines)
-            entry = self._entry(found, path, lines)
+            entry = self._entry(found, path, value, lines)
             found.entries.append(entry)
             lines = []
         if found.braces:
@@ -141,7 +141,7 @@ class _Reader:
         _settle(last, after, last)
         return lines if found.flow else _pushed(found, lines)
 
-    def _entry(self, found: Tree, path: Path, lines: list[_Line]) -> Entry:
+    def _entry(self, found: Tree, path: Path, value: Value, lines: list[_Line]) -> Entry:
         before, after, inner = [line.text for line in lines], "", list[_Line]()
         span = self._document.values[path]
         key = ""
@@ -149,10 +149,9 @@ class _Reader:
             written = self._document.keys[path]
             key, self._at = written.text, written.end
             after, inner = self._gap(max(span.start, self._at))
-        value = self._document.at(path)
         if not value or not isinstance(value, dict | list) or span.text[:1] in ("[", "{"):
             before, inner = before + [line.text for line in inner if line.text], []
-        made = Entry(path, key, self._value(path, inner, found.flow), before, after)
+        made = Entry(path, key, self._value(path, value, inner, found.flow), before, after)
         if header := self._header(path):
             _settle(made, header, made)
         return made
@@ -185,11 +184,10 @@ class _Reader:
         return first[first.index("#") :].rstrip() if "#" in first else "", lines
 
 
-def _keys(value: Value) -> Iterator[str | int]:
+def _items(value: Value) -> Iterable[tuple[str | int, Value]]:
     if isinstance(value, dict):
-        yield from value
-    elif isinstance(value, list):
-        yield from range(len(value))
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()
 
 
 def _settle(entry: Entry, comment: str, top: Entry) -> None:
