@@ -1,4 +1,4 @@
-"""How tests are shared among processes, and when these look for garbage.
+"""How tests are shared among processes, in which order, and when these look for garbage.
 
 A file goes to one process as a whole, and so do all scenarios of a pack: its rules are then
 compiled once for each set of its modules, and not again in every process. The rules that tests keep
@@ -10,6 +10,7 @@ in a process, whoever asks for them, and so compiled once for each number of pla
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Collection
 from functools import cache, wraps
 from pathlib import Path
@@ -18,11 +19,28 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent
+FORKING = ("test_check_large.py", "test_faults.py", "test_mutate.py")
+"""These go first: a process of some gigabytes takes long to fork."""
+LONG = ("test_api_docs.py", "test_ci.py", "test_docs.py", "test_wheel.py")
+"""Then these, so that none of them is left for the end, where it would keep one process busy."""
 OURS = {ROOT / "content", ROOT / "tests" / "packs"}
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
+    config.option.loadscopereorder = False  # our order is kept
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with many tests first, so that the last ones are short."""
+    number = Counter(scope_of(item.nodeid) for item in items)
+
+    def rank(item: pytest.Item) -> tuple[bool, bool, int]:
+        name = item.path.name
+        return name not in FORKING, name not in LONG, -number[scope_of(item.nodeid)]
+
+    items.sort(key=rank)
 
 
 def pytest_runtest_logfinish() -> None:
@@ -71,6 +89,11 @@ def unshared_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "examine", api.examine.__wrapped__)  # type: ignore[attr-defined]
 
 
+def scope_of(nodeid: str) -> str:
+    """What goes to one process as a whole."""
+    return nodeid.partition("::")[0].partition("/scenarios/")[0]
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     if config.getoption("dist") != "loadfile":
@@ -79,7 +102,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByPack(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file: str = super()._split_scope(nodeid)
-            return file.partition("/scenarios/")[0]
+            return scope_of(nodeid)
 
     return ByPack(config, log)
