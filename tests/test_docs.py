@@ -48,11 +48,17 @@ WALK_NAMES = ("card-game", "dice-game", "expansions", "tutorial")
 WALKS = [ROOT / "docs" / f"{name}.md" for name in WALK_NAMES]
 FOUND = {line: page for page in reversed(PAGES) if page not in WALKS for line in commands(page)}
 LONG = {"cardwright cover content/expanse"}
-GAMES = re.compile(r"--games \d+")
+MANY = re.compile(r"(--games|--number|=) [\d.]*\d\b")
+"""Numbers of games and of mistakes, and the values that a sweep tries."""
+FEW = {"--games": "--games 2", "--number": "--number 3", "=": "= 1..2"}
 CASES = [
     pytest.param(page, line, marks=pytest.mark.soak if line in LONG else ())
     for line, page in FOUND.items()
 ]
+
+
+def with_few(line: str) -> str:
+    return MANY.sub(lambda found: FEW[found[1]], line)
 
 
 def test_the_readme_has_commands() -> None:
@@ -62,11 +68,11 @@ def test_the_readme_has_commands() -> None:
 @pytest.mark.parametrize(("page", "line"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_documented_commands_run(page: Path, line: str, run: Run) -> None:
     """With few games, where a command plays some; `make soak` plays all of them."""
-    run_one(GAMES.sub("--games 2", line), run)
+    run_one(with_few(line), run)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("line", [line for line in FOUND if GAMES.search(line)])
+@pytest.mark.parametrize("line", [line for line in FOUND if with_few(line) != line])
 def test_documented_commands_play_all_their_games(line: str, run: Run) -> None:
     run_one(line, run)
 
@@ -132,7 +138,7 @@ def test_a_page_that_builds_a_pack(page: Path, tmp_path: Path, run: Run) -> None
 
 def run_step(line: str, folder: Path, run: Run) -> tuple[str, int]:
     """One command of a page, in a folder, with few games: its output and exit code."""
-    words = shlex.split(GAMES.sub("--games 2", line), comments=True)
+    words = shlex.split(with_few(line), comments=True)
     if words[0] == "rm":
         (folder / words[1]).unlink()
         return "", 0

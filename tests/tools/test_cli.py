@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,11 +18,26 @@ ROOT = Path(__file__).parents[2]
 TOE = str(ROOT / "tests/packs/tic-tac-toe")
 
 
-def command(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    line = [sys.executable, "-m", "cardwright_tools.cli", *words]
-    env = {**os.environ, "NO_COLOR": "1", **settings}
-    return subprocess.run(line, capture_output=True, text=True, env=env, timeout=60, check=False)
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Command = Callable[..., Done]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Runs the command with these words and settings of the environment."""
+
+    def run(*words: str, **settings: str) -> Done:
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        return Done(invoke([*words]), *capsys.readouterr())
+
+    return run
 
 
 def pack(folder: Path, content: str, **manifest: str) -> str:
@@ -81,12 +98,12 @@ def test_exit_codes(words: list[str], code: int, capsys: pytest.CaptureFixture[s
     assert out + err
 
 
-def test_a_clean_pack_is_an_empty_list() -> None:
+def test_a_clean_pack_is_an_empty_list(command: Command) -> None:
     done = command("check", TOE, "--format", "json")
     assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, [], "")
 
 
-def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
+def test_one_run_reports_all_mistakes(command: Command, tmp_path: Path) -> None:
     rules = "rules:\n  game: |\n    end the gme\n  other: |\n    do nothing-known\n"
     done = command("check", pack(tmp_path / "faulty", PLAYERS + rules), "--format", "json")
     found = json.loads(done.stdout)
@@ -98,7 +115,7 @@ def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
     assert [(f["line"], f["severity"]) for f in found] == [(6, "error"), (8, "error")]
 
 
-def test_packs_of_different_games_are_checked_separately() -> None:
+def test_packs_of_different_games_are_checked_separately(command: Command) -> None:
     done = command("check", TOE, str(ROOT / "tests/packs/connect-four"))
     assert (done.returncode, done.stdout) == (
         0,
@@ -106,7 +123,7 @@ def test_packs_of_different_games_are_checked_separately() -> None:
     )
 
 
-def test_two_expansions_of_one_game_are_checked_together(tmp_path: Path) -> None:
+def test_two_expansions_of_one_game_are_checked_together(command: Command, tmp_path: Path) -> None:
     pack(tmp_path / "base", PLAYERS + "rules: {game: end the game}\ndefinitions: {size: 3}\n")
     more = "definitions: {extra: 1}\n"
     both = [pack(tmp_path / id, more, requires='{base: "1.0.0"}') for id in ("one", "two")]
@@ -119,7 +136,7 @@ def test_two_expansions_of_one_game_are_checked_together(tmp_path: Path) -> None
     assert "`extra`" in done.stdout
 
 
-def test_the_words_at_fault_are_underlined(tmp_path: Path) -> None:
+def test_the_words_at_fault_are_underlined(command: Command, tmp_path: Path) -> None:
     faulty = pack(tmp_path / "faulty", PLAYERS + "rules: {game: do nothing-known}\n")
     done = command("check", faulty)
     assert done.returncode == 1
@@ -128,13 +145,15 @@ def test_the_words_at_fault_are_underlined(tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_a_pack_with_mistakes_is_not_played(tmp_path: Path) -> None:
+def test_a_pack_with_mistakes_is_not_played(command: Command, tmp_path: Path) -> None:
     done = command("sim", pack(tmp_path / "faulty", PLAYERS + "rules: {game: do it-all}\n"))
     assert done.returncode == 1
     assert "CW211" in done.stderr
 
 
-def test_a_failed_game_is_reported_with_its_rules_and_seed(tmp_path: Path) -> None:
+def test_a_failed_game_is_reported_with_its_rules_and_seed(
+    command: Command, tmp_path: Path
+) -> None:
     done = command("sim", pack(tmp_path / "endless", ENDLESS), "--games", "1", "--json", "-")
     failure = json.loads(done.stdout)["failures"][0]
     assert done.returncode == 1
@@ -151,11 +170,12 @@ def test_a_closed_pipe_ends_the_command_quietly() -> None:
 
 
 def test_unencodable_characters_become_question_marks() -> None:
-    done = command("show", TOE, "game", PYTHONIOENCODING="ascii")
-    assert done.returncode == 0
+    line = [sys.executable, "-m", "cardwright_tools.cli", "show", TOE, "game"]
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    assert subprocess.run(line, capture_output=True, env=env, timeout=60).returncode == 0
 
 
-def test_an_internal_error_is_one_line_unless_debugging(tmp_path: Path) -> None:
+def test_an_internal_error_is_one_line_unless_debugging(command: Command, tmp_path: Path) -> None:
     """A folder in place of a save stands for any error of the operating system."""
     quiet = command("sim", TOE, "--games", "1", "--json", str(tmp_path))
     loud = command("sim", TOE, "--games", "1", "--json", str(tmp_path), CARDWRIGHT_DEBUG="1")
