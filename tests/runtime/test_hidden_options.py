@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import cardwright
 from cardwright import Rules
 from cardwright.program.actions import action_space
 from cardwright.runtime import numbers, questions
@@ -18,14 +17,8 @@ from cardwright.runtime.game import Game
 from dev.noninterference import visible_to
 
 from ..all_packs import ROOT, rules_of
+from .masks import APART, asked_again, exchanged, masks
 
-MANIFEST = """
-id: masks
-version: 1.0.0
-title: Masks
-players: [2, 2]
-main: game
-"""
 CONTENT = """
 provenance: house
 kinds:
@@ -65,14 +58,10 @@ rules:
       set used of mask to yes
       gain (worth of mask) gold
 """
-APART = "move fox to hill\n    move owl to wood\n    move elk to wood\n    move bee to hill"
 
 
-def masks(path: Path, start: str, carts: int = 1) -> Rules:
-    (path / "pack.yaml").write_text(MANIFEST)
-    text = CONTENT.replace("START", start).replace("CARTS", str(carts))
-    (path / "game.yaml").write_text(text)
-    return cardwright.load(path)
+def started(path: Path, start: str, carts: int = 1) -> Rules:
+    return masks(path, CONTENT.replace("START", start).replace("CARTS", str(carts)))
 
 
 def offered(game: Game) -> tuple[object, ...]:
@@ -82,24 +71,9 @@ def offered(game: Game) -> tuple[object, ...]:
     return *asked, visible_to(game, game.question.player)
 
 
-def exchanged(game: Game, one: str, two: str) -> Game:
-    """The same position with two masks in each other's place, asked again."""
-    other, layout = game.copy(), game.program.layout
-    a, b = (next(i.id for i in layout.items if i.name == name) for name in (one, two))
-    other.s[a], other.s[b] = game.s[b], game.s[a]
-    other.list_placed()
-    return asked_again(other)
-
-
-def asked_again(game: Game) -> Game:
-    frame, game.question = game.frames[-1], None
-    assert game.program.blocks[frame[0]](game, game.s, game.z, frame)
-    return game
-
-
 def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
     """Two masks lie on each spot; only Owl can hoot, so that all know where it is."""
-    game = Game(masks(tmp_path, APART).program(2), 1)
+    game = Game(started(tmp_path, APART).program(2), 1)
     assert questions.answers(game) == [
         "lift of mask on wood", "shake of mask on wood", "hoot",
         "lift of mask on hill", "shake of mask on hill", "pass",
@@ -114,7 +88,7 @@ def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
 
 
 def test_chance_takes_one_of_those_that_look_the_same(tmp_path: Path) -> None:
-    rules = masks(tmp_path, APART)
+    rules = started(tmp_path, APART)
     found = Counter[int]()
     for seed in range(40):
         game = Game(rules.program(2), seed)
@@ -127,7 +101,7 @@ def test_chance_takes_one_of_those_that_look_the_same(tmp_path: Path) -> None:
 
 
 def test_a_mask_that_all_see_is_called_by_its_name(tmp_path: Path) -> None:
-    game = Game(masks(tmp_path, f"{APART}\n    set covered of fox to no").program(2), 1)
+    game = Game(started(tmp_path, f"{APART}\n    set covered of fox to no").program(2), 1)
     names = action_space(game.program).names
     told = dict(zip(questions.answers(game), numbers.actions(game), strict=True))
     assert names[told["lift of fox"]] == "lift of fox"
@@ -154,7 +128,7 @@ def positions(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 def test_all_engines_offer_and_draw_the_same(tmp_path: Path) -> None:
-    rules = masks(tmp_path, APART)
+    rules = started(tmp_path, APART)
     for seed in range(3):
         native = rules.new_game(2, seed, engine="native")
         for game, index in positions(rules, seed):
@@ -169,7 +143,7 @@ DEEP = 30
 
 def test_what_lies_in_many_carts_is_seen_if_none_is_closed(tmp_path: Path) -> None:
     """However deep: the outermost cart decides."""
-    rules = masks(tmp_path, "set covered of fox to no\n    move fox to hill", DEEP)
+    rules = started(tmp_path, "set covered of fox to no\n    move fox to hill", DEEP)
     game = Game(rules.program(2), 1)
     layout = game.program.layout
     carts = layout.kind("cart")

@@ -7,20 +7,14 @@ from collections import Counter
 
 import pytest
 
-import cardwright
 from cardwright import Rules
 from cardwright.program.actions import action_space
 from cardwright.runtime import numbers, questions
 from cardwright.runtime.game import Game
 from dev.noninterference import visible_to
 
-PACK = """
-id: masks
-version: 1.0.0
-title: Masks
-players: [2, 2]
-main: game
-"""
+from .masks import APART, exchanged, masks
+
 CONTENT = """
 provenance: house
 kinds:
@@ -41,10 +35,7 @@ masks:
   - {id: bee, abilities: [{when: after bell, title: Hum, do: gain 8 gold}]}
 rules:
   game: |
-    move fox to hill
-    move owl to wood
-    move elk to wood
-    move bee to hill
+    START
     ann does turn
   turn: |
     all at once, triggers chosen by you: do bell
@@ -55,21 +46,7 @@ rules:
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
-    path = tmp_path_factory.mktemp("masks")
-    (path / "pack.yaml").write_text(PACK)
-    (path / "game.yaml").write_text(CONTENT)
-    return cardwright.load(path)
-
-
-def exchanged(game: Game, one: str, two: str) -> Game:
-    """The same position with two masks in each other's place, asked again."""
-    other, layout = game.copy(), game.program.layout
-    a, b = (layout.named("mask", name) for name in (one, two))
-    other.s[a], other.s[b] = game.s[b], game.s[a]
-    other.list_placed()
-    frame, other.question = other.frames[-1], None
-    assert other.program.blocks[frame[0]](other, other.s, other.z, frame)
-    return other
+    return masks(tmp_path_factory.mktemp("masks"), CONTENT.replace("START", APART))
 
 
 def test_they_are_called_by_where_they_are(rules: Rules) -> None:

@@ -32,8 +32,6 @@ from cardwright.pack.values import PRIMITIVES, parameter_type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Source, Span
 
-PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
-"""Between the parameters in the key of a definition."""
 MOST_REPLIES, MOST_OPEN = 20, 8
 """Of a window, where nothing else is written."""
 POINTERS = frozenset({"it", "there", "this", "actor"})
@@ -66,9 +64,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         if found.text == "to":
             help = "write `on`, or `in`, `at`, `from` or `with`: `to` says where something goes"
         where = found if exact else node.key_span
-        name = key.split()[0]
-        known = _declare_definition(name, _name_span(node, key), builder)
-        if known:
+        name, place = _first_word(node, key)
+        if _declare_definition(name, place, builder):
             builder.error("CW346", f"unexpected `{found.text}` in a key", where, help)
             builder.mark_invalid_name(name)
         return
@@ -115,13 +112,14 @@ def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]
     return shared_parser(VERBS).property(text), at >= 0
 
 
-def _name_span(node: YamlNode, key: str) -> Span:
+def _first_word(node: YamlNode, key: str) -> tuple[str, Span]:
+    """Of a key that can't be read: what it may be called, and where that is."""
     span, name = node.key_span, key.split()[0]
     at = span.text.find(key)
     if at < 0:
-        return span
+        return name, span
     start = span.start + at + key.index(name)
-    return Span(span.source, start, start + len(name))
+    return name, Span(span.source, start, start + len(name))
 
 
 def _parameters(
@@ -173,9 +171,10 @@ def _all_used(
 
 
 def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
-    if key.split()[1:2] and key.split()[1] in PREPOSITIONS:
-        builder.error("CW326", f"`{key}` is not a valid name", node.key_span, _rule_help(key))
-        builder.mark_invalid_name(key.split()[0])
+    found = _signature(node, key)[0] if " " in key else None
+    if isinstance(found, ast.PropertyText) and found.parameters:
+        builder.error("CW326", f"`{key}` is not a valid name", node.key_span, _rule_help(found))
+        builder.mark_invalid_name(found.name.text)
         return
     help = "choose another name, or use `instead of:` to replace the other pack's"
     if not builder.declare_name("rule", key, node.key_span, help=help):
@@ -188,12 +187,10 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
     builder.declared.rules[key] = Rule(key, tuple(takes), body, node.key_span, node.pack)
 
 
-def _rule_help(key: str) -> str:
+def _rule_help(found: ast.PropertyText) -> str:
     """How to write `score with base`, a rule in the form of a definition."""
-    name, _, *taken = key.split()
-    names = [word for word in taken if word not in {*PREPOSITIONS, "and", "as"}]
-    takes = ", ".join(f"{word}: {word}" for word in names) or "NAME: KIND"
-    return f"write `{name}: {{takes: {{{takes}}}, do: ...}}`"
+    takes = ", ".join(f"{one.name.text}: {one.kind.text}" for one in found.parameters)
+    return f"write `{found.name.text}: {{takes: {{{takes}}}, do: ...}}`"
 
 
 def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:

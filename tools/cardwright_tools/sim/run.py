@@ -33,7 +33,8 @@ from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.sim.pairings import pairings_of
 from cardwright_tools.sim.playout import GameRunner, GameSetup, keep_rules
-from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
+from cardwright_tools.sim.result_lines import failure_lines, result_lines
+from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.rows import begin_rows, play_rows, row_spans
 from cardwright_tools.sim.spread import (
     AHEAD,
@@ -171,8 +172,6 @@ def _logged(setup: GameSetup, first: int, end: int) -> Tally:
 
 
 def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
-    from cardwright_tools.sim.results import result_lines
-
     titles = {item.name: item.thing.title for item in at.program.layout.items if item.thing}
     titles |= {id: deck.title for id, deck in lists_of(at.rules.declared.board).items()}
     yield from result_lines(result, titles)
