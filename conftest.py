@@ -10,6 +10,7 @@ in a process, whoever asks for them, and so compiled once for each number of pla
 from __future__ import annotations
 
 import gc
+import os
 from collections import Counter
 from collections.abc import Collection
 from functools import cache, wraps
@@ -61,8 +62,8 @@ def _share_packs() -> None:
     anew = cardwright.examine  # which goes on to check whatever it is given
 
     @cache
-    def once(named_from: Path | None, folders: tuple[Path, ...], modules: tuple[str, ...]) -> Any:
-        """What is found in packs; it has their paths, which may be relative."""
+    def once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) -> Any:
+        """What is found in packs, and what is beside them: programs know how they were compiled."""
         return anew(*folders, modules=modules)
 
     @wraps(anew)
@@ -71,7 +72,9 @@ def _share_packs() -> None:
         if _OPEN.get() or not folders or not {f.resolve().parent for f in folders} <= OURS:
             return anew(*packs, modules=modules)
         named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
-        return once(named_from, folders, (modules,) if isinstance(modules, str) else (*modules,))
+        compiler = os.environ.get("CC"), os.environ.get("CARDWRIGHT_CACHE")
+        names = (modules,) if isinstance(modules, str) else (*modules,)
+        return once(folders, names, named_from, compiler)
 
     def apart(*packs: str | Path, modules: Collection[str] = ()) -> cardwright.Rules:
         """Rules with programs of their own, to which scenarios add their effects."""
