@@ -13,14 +13,14 @@ from cardwright.runtime.origins import Key, cell_of, key, origins
 
 MOVES = frozenset({"place", "create", "move", "remove", "swap"})
 EFFECTS = frozenset({"begin", "end"})
-NOTHING, MIXES, ITEM, UNTOLD = range(4)
-"""What the entries of a point tell whoever reads them, see `told`."""
+NOTHING, MIXES, ITEM, UNKNOWN = range(4)
+"""What the entries of a point reveal to whoever reads them, see `revealed`."""
 
 
-def told(program: Program) -> dict[int, int]:
-    """By point, what its entries tell whoever reads them: nothing, that a zone is shuffled,
+def revealed(program: Program) -> dict[int, int]:
+    """By point, what its entries reveal to whoever reads them: nothing, that a zone is shuffled,
     something if the thing that they are about is out of sight, or what has to be looked into."""
-    known = program.memo.setdefault("told", {})
+    known = program.memo.setdefault("revealed", {})
     assert isinstance(known, dict)
     for point in range(len(known), len(program.points)):
         known[point] = _at(program, program.points[point])
@@ -29,14 +29,14 @@ def told(program: Program) -> dict[int, int]:
 
 def _at(program: Program, site: Point) -> int:
     if not isinstance(site, LogPoint):
-        return UNTOLD if site.secret else NOTHING
+        return UNKNOWN if site.secret else NOTHING
     if changes(site):
         found = cell_at(program, site)
         hidden = found.seen_by != "all" or key(found) in origins(program).rolled
-        return UNTOLD if hidden or found.type.is_thing else ITEM
+        return UNKNOWN if hidden or found.type.is_thing else ITEM
     if moves(site) or site.verb == "give":
         return ITEM
-    return {"say": NOTHING, "shuffle": MIXES}.get(site.verb, UNTOLD)
+    return {"say": NOTHING, "shuffle": MIXES}.get(site.verb, UNKNOWN)
 
 
 def moves(site: LogPoint) -> bool:

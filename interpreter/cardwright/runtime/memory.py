@@ -20,13 +20,13 @@ from cardwright.runtime.log_points import (
     EFFECTS,
     ITEM,
     MIXES,
-    UNTOLD,
+    UNKNOWN,
     cell_at,
     changes,
     facts_of,
     moves,
     picked_by,
-    told,
+    revealed,
 )
 from cardwright.runtime.origins import Key, key, origins, shown_cells
 from cardwright.source.records import dataclass
@@ -94,10 +94,10 @@ class _Reading:
         link, memory, unseen = self.game.log, self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
-        told_at, carriers = told(self.program), self.program.stacked_on
+        revealed_at, carriers = revealed(self.program), self.program.stacked_on
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
-            about = told_at.get(numbers[0], UNTOLD)
+            about = revealed_at.get(numbers[0], UNKNOWN)
             if carriers and unseen and about == ITEM:
                 self._forget_carriers(numbers)
             if about <= MIXES or (about == ITEM and numbers[1] not in unseen):
@@ -132,7 +132,7 @@ class _Reading:
 
     def _is_fixed(self, numbers: Numbers) -> bool:
         """Whether an entry mixes nothing and names no slot, so that it is so in every past."""
-        mixes = told(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
+        mixes = revealed(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
     def _forget_carriers(self, numbers: Numbers) -> None:
@@ -205,8 +205,8 @@ class _Reading:
         change = site.statement
         if not isinstance(change, core.Assign) or change.op != "=":
             return False
-        value, told = change.value, origins(self.program).told
-        return isinstance(value, core.Reg) and (site.routine, value.index) in told
+        value, public = change.value, origins(self.program).public
+        return isinstance(value, core.Reg) and (site.routine, value.index) in public
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
