@@ -119,7 +119,8 @@ def _turn(
 
 def _tell(found: Counter[str], target: str, number: int, words: str) -> None:
     """Tells a fault when it is found for the first time."""
-    last = target + ": " + re.sub(r"/\S+", "FILE", words.strip().splitlines()[-1])
+    last = re.sub(r"/\S+|'.*'|[0-9]+", "...", words.strip().splitlines()[-1])
+    last = f"{target}: {last[:200]}"
     if not found[last]:
         shown = f"{words.strip()[:1000]} ... {words.strip()[-1500:]}"
         print(f"--only {target} --input {number}: {shown}", flush=True)

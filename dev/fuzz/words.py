@@ -42,7 +42,7 @@ from cardwright_tools.scenario.step import answers_named
 from dev.fuzz.inputs import PACKS, Read, rules, steers
 
 KNOWN = ("red", "blue", "north-wind", "harbour", "ann", "others", "1", "CW201", "greedy", "mcts")
-MOST = 40  # letters of the words that are compared letter by letter
+MOST = 16  # letters of the words that are compared letter by letter
 
 
 def reads_syntax(folder: Path) -> Read:
@@ -104,7 +104,7 @@ def reads_values(folder: Path) -> Read:
         word = data[1:].decode("utf-8", "surrogateescape")
         if "script:" in word:
             return  # which reads a file
-        with suppress(Stop, ValueError):
+        with suppress(Stop, ValueError, OSError):  # of a name of a file that is too long
             notations[(data[:1] or b" ")[0] % len(notations)](word)
         yield from ()
 

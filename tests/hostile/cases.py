@@ -148,6 +148,20 @@ def a_printed_number_of_many_digits(n: int) -> Files:
     return _more("definitions: {much: 1 + " + "9" * n + "}\n")
 
 
+@case(4_000)
+def a_number_after_many_zeros(n: int) -> Files:
+    return _more("definitions: {much: 1 + " + "0" * n + "1}\n")
+
+
+@case(95)
+def long_printed_texts(n: int) -> Files:
+    """Of digits, more than Python reads as a number, and of words that rules are looked at for."""
+    text = "9" * 5_000 + " Gain 2 gold, or up to 3 boats each." * 400
+    return _more("deeds:\n" + "".join(
+        f"  - {{id: d{i}, worth: 1, event: gain 2 gold, provenance: p, text: '{text}'}}\n"
+        for i in range(n)))  # fmt: skip
+
+
 @case(1_900_000)
 def one_long_word(n: int) -> Files:
     return _more("a" * n + ": {}\n")

@@ -36,7 +36,7 @@ from .table import FORMS, game_cases, kept_cases, places, table, text, write_tex
 from .test_hostile import work
 from .test_play import lines_of, played
 
-SMALL, LARGE = 40, 1_500
+SMALL, LARGE, DIGITS = 40, 1_500, 5_000  # Python reads no number of more than 4,300 digits
 START, EACH = 100_000, 100
 """Calls of functions that checking the base pack takes, and at most so many for a letter."""
 TEXTS, PLACES = [*table()["texts"]], [*places()]
@@ -77,7 +77,7 @@ def test_a_text_in_its_place(place: str, words: str, form: str, tmp_path: Path) 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", [SMALL, LARGE, DIGITS])
 @pytest.mark.parametrize("place", PLACES)
 def test_every_text_in_its_place(place: str, size: int, tmp_path: Path) -> None:
     for number, words in enumerate(TEXTS):

@@ -52,6 +52,15 @@ def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, 
         assert help
 
 
+@pytest.mark.parametrize("event", ["", "event: gain 2 gold, "])
+def test_digits_that_are_too_many_for_a_number(event: str, tmp_path: Path) -> None:
+    """Python reads no number of more than 4,300."""
+    text = f"Worth {'9' * 5_000} gold, {'9' * 5_000}/{'9' * 5_000}."
+    deed = f"deeds: [{{id: odd, worth: 1, {event}provenance: p, text: '{text}'}}]\n"
+    found = findings(write(Case("digits", deed), tmp_path), tmp_path)
+    assert not [message for _, _, message, _ in found if "999" in message]
+
+
 def test_each_code_has_its_lint() -> None:
     """Its examples are on the page of the code and are run with all others."""
     declared = [code for rule in RULES for code in rule.codes]

@@ -21,10 +21,10 @@ _SAID_BY = {
 }
 # `1 of your 2 tokens` tells how many there are.
 _DIGITS = re.compile(
-    r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)"
+    r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
-_DIFFERENT = re.compile(r"(\d+) different\b")
-_PAIR = re.compile(r"(\d+)/[+-]?(\d+)")
+_DIFFERENT = re.compile(r"(?<![0-9])([0-9]{1,15}) different\b")
+_PAIR = re.compile(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)

@@ -22,6 +22,8 @@ from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
 
 HELP = "fix the one that is wrong"
+LONGEST = 2_000
+"""Longer texts are not compared with rules: no card has one, and twenty patterns go over each."""
 
 
 @rule(Effects, "CW530", "CW531", "CW532", "CW533", "CW534")
@@ -30,7 +32,8 @@ def check(effects: Effects) -> Iterable[Diagnostic]:
     names, owners = Names.of_board(board), [*effects.owners, *effects.same_trees]
     for (kind, id), facts in gather_rule_facts(effects.rules, owners).items():
         thing = board.things.get(kind, {}).get(id)
-        if thing is not None and thing.text and facts.texts + facts.asked:
+        spoken = thing is not None and 0 < len(thing.text) <= LONGEST
+        if thing is not None and spoken and facts.texts + facts.asked:
             case = _TextCheck(thing, facts, report, board, names)
             case.check_numbers()
             case.check_choices()
