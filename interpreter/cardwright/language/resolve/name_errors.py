@@ -101,9 +101,24 @@ def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
             f"`{word}` is known only to the end of the block that gives it: use it there, "
             f"in each block that gives it, as in `do RULE with {word}`"
         )
-    if any(_given(trees.values(), word)):
-        return "a name is known only in the effect that gives it; keep it in the state"
+    rules = scope.context.declared.rules.values()
+    taken = any(one.name == word for rule in rules for one in rule.takes)
+    if taken or any(_given(trees.values(), word)):
+        return _passed_on(word, own, scope)
     return ""
+
+
+def _passed_on(word: str, own: Node | None, scope: Scope) -> str:
+    """How a text is given what another one has named: by what runs or offers it."""
+    declared, known = scope.context.declared, "a name is known only in the effect that gives it"
+    text = next((span for span, tree in scope.context.trees.items() if tree is own), None)
+    for option in declared.options:
+        if text in (option.body, option.condition, option.cost):
+            return f"{known}; let the menu take it (`takes`): `open {option.menu} with {word}`"
+    for rule in declared.rules.values():
+        if text == rule.body:
+            return f"{known}; let the rule take it (`takes`): `do {rule.name} with {word}`"
+    return f"{known}; keep it in the state"
 
 
 def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
