@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from lark import Lark, Tree
+from lark.exceptions import UnexpectedInput
 
 from cardwright.language.syntax import parser_tables
+from cardwright.language.syntax.lexer import first_letters
 from cardwright.language.syntax.parser import grammar, settings
+from cardwright.language.syntax.syntax_errors import accepted
 from cardwright.language.vocabulary.verbs import VERBS
 
 GRAMMAR = grammar(VERBS)
@@ -33,3 +38,35 @@ def test_loaded_and_built_tables_parse_the_same(parsers: list[Lark], text: str) 
     loaded, made = (parser.parse(text, "effect_text") for parser in parsers)
     assert isinstance(loaded, Tree)
     assert loaded == made
+
+
+TEXTS = [
+    match[1]
+    for file in Path("content/expanse").rglob("*.yaml")
+    for match in re.finditer(r"^ +event: ([^|\n\\'\"]+)$", file.read_text("utf-8"), re.M)
+]
+
+
+def test_words_are_found_as_lark_finds_them(parsers: list[Lark]) -> None:
+    plain = parser_tables.parser(GRAMMAR, **settings() | {"_plugins": {}})
+    assert len(TEXTS) > 15
+    for text in (*TEXTS, *(text[: len(text) // 2] + "%" for text in TEXTS)):
+        assert _read(parsers[0], text) == _read(plain, text)
+
+
+def _read(parser: Lark, text: str) -> object:
+    """The tree, or where it can't be read on, and what was expected there."""
+    try:
+        return parser.parse(text, "effect_text")
+    except UnexpectedInput as error:
+        return type(error), error.pos_in_stream, accepted(error)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "letters"),
+    [("(is|are)\\s+not", "ia"), (r"\+|plus", "+p"), ("(a|b)?c", "abc"), ("(x(y|z))+", "x"),
+     ("a*[0-9]", "a0123456789"), (r"<=|>=|<", "<>"), (r'"[^"]*"', '"'), ("[|(]x", None),
+     (r"\S+", None), ("(?=a)b", None), ("a{0,2}b", None), (".", None), ("((a|b)c|d)e", "abd")],
+)  # fmt: skip
+def test_first_letters(pattern: str, letters: str | None) -> None:
+    assert first_letters(pattern) == (None if letters is None else frozenset(letters))

@@ -21,6 +21,7 @@ from lark.utils import TextSlice
 from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast, parser_tables
+from cardwright.language.syntax.lexer import StateLexer
 from cardwright.language.syntax.nodes import Node, Part, Word, build
 from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
@@ -241,7 +242,8 @@ def _lark(text: str) -> Lark:
 def settings() -> dict[str, Any]:
     """What belongs to no table."""
     joined = {"_OR": lambda token: _READING[-1].join(token)}
-    return {"postlex": Indentation(), "lexer_callbacks": joined}
+    plugins = {"ContextualLexer": StateLexer}
+    return {"postlex": Indentation(), "lexer_callbacks": joined, "_plugins": plugins}
 
 
 def _too_deep(span: Span) -> Span | None:

@@ -61,7 +61,7 @@ def _by_number(found: dict[str, Any]) -> dict[int, Any]:
 def text(grammar: str, **settings: Any) -> str:
     """The file's content for a grammar: the same every time."""
     data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
-    data["options"] |= {"postlex": None, "lexer_callbacks": {}}
+    data["options"] |= {"postlex": None, "lexer_callbacks": {}, "_plugins": {}}
     _renumber(data["parser"]["parser"])
     whole = {"of": mark(grammar), "data": data, "memo": memo}
     return json.dumps(whole, separators=(",", ":"), sort_keys=True) + "\n"
