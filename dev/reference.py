@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from inspect import getdoc, isclass
+from inspect import isclass
 from pathlib import Path
 
 import click
@@ -23,6 +23,7 @@ from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack import forms
+from cardwright_tools.language_service.hover import examples
 from dev.grammar_forms import pattern, productions
 
 ROOT = Path(__file__).parents[1]
@@ -150,15 +151,6 @@ def _form(made: type[Node]) -> str:
 NAMED = {ast.Words: "WORDS", ast.Phrase: "WHAT", ast.Option: "CHOICE", ast.Ranked: "RANK-LINE",
          ast.RankName: "RANK", ast.ThenBy: "TIE-BREAK", ast.Split: "SPLIT", ast.Payment: "PAYMENT",
          ast.Suite: "STATEMENTS", ast.Parameter: "PARAMETER"}  # fmt: skip
-
-
-def examples(made: type[Node]) -> tuple[list[str], str]:
-    """The examples and the meaning in a docstring: "`x and y`: Both hold."."""
-    doc = (getdoc(made) or "").partition("\n\n")[0]
-    found = re.fullmatch(r"((?:`[^`]+`(?:,\s+)?)+):\s+(.*)", doc, re.DOTALL)
-    if not found:
-        return [], ""
-    return re.findall(r"`([^`]+)`", found[1]), " ".join(found[2].split())
 
 
 def _doc(made: type[Node]) -> tuple[str, str]:

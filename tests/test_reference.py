@@ -13,8 +13,9 @@ from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import Source, Span
+from cardwright_tools.language_service.hover import examples
 from dev.grammar_forms import productions
-from dev.reference import NOTES, PAGE, examples, grouped, notes, written
+from dev.reference import NOTES, PAGE, grouped, notes, written
 
 PARSER = Parser(VERBS)
 STARTS = ("effect_text", "expression_text", "event_text", "timed_event_text", "duration_text",

@@ -15,13 +15,13 @@ from pygls.lsp.server import LanguageServer
 import cardwright
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright_tools.language_server.convert import Converter, path_of, uri
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.hints import hints
-from cardwright_tools.language_service.hover import hover_text
+from cardwright_tools.language_service.hover import hover_text, word_help
 from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.rename import CannotRename, rename
@@ -93,13 +93,27 @@ class CardwrightServer(LanguageServer):
 
     def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
         """The name at a position, and the project that it is in."""
+        if (where := self._where(params)) is None:
+            return None
+        project, path, offset = where
+        found = project.names.at(path.as_posix(), offset)
+        return (project, found) if found else None
+
+    def word_help(self, params: Positioned) -> tuple[Span, str] | None:
+        """The word of the language at a position, and what is said of it."""
+        if (where := self._where(params)) is None:
+            return None
+        project, path, offset = where
+        rules = project.rules_of(path)
+        return word_help(rules, path.as_posix(), offset, project.place) if rules else None
+
+    def _where(self, params: Positioned) -> tuple[Project, Path, int] | None:
+        """The project and the file that a position is in, and the offset there."""
         path = path_of(params.text_document.uri)
         project = self.packs.project(path) if path else None
         if path is None or project is None:
             return None
-        offset = self.to.offset(self.source(path), params.position)
-        found = project.names.at(path.as_posix(), offset)
-        return (project, found) if found else None
+        return project, path, self.to.offset(self.source(path), params.position)
 
 
 server = CardwrightServer()
@@ -151,12 +165,15 @@ def _changed(ls: CardwrightServer, address: str) -> None:
 @server.feature(types.TEXT_DOCUMENT_HOVER)
 @server.thread()
 def hover(ls: CardwrightServer, params: types.HoverParams) -> types.Hover | None:
-    if (found := ls.occurrence(params)) is None:
+    if (found := ls.occurrence(params)) is not None:
+        project, here = found
+        span, text = here.span, hover_text(project.names.entries[here.key])
+    elif (known := ls.word_help(params)) is not None:
+        span, text = known
+    else:
         return None
-    project, here = found
-    text = hover_text(project.names.entries[here.key])
     contents = types.MarkupContent(types.MarkupKind.Markdown, text)
-    return types.Hover(contents, ls.to.range(here.span))
+    return types.Hover(contents, ls.to.range(span))
 
 
 @server.feature(types.TEXT_DOCUMENT_DEFINITION)
