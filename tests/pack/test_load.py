@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import manifest, pack_files, sections
+from cardwright.pack import builder, manifest, pack_files, sections
 from cardwright.pack.form_schemas import published_schemas
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import satisfies
@@ -501,6 +501,12 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(manifest, "MAX_VALUES", 3)
     report = loaded(tmp_path)[1]
     assert ("CW107", "probe/pack.yaml", 1, 1) in places(report, tmp_path)
+    monkeypatch.undo()
+    monkeypatch.setattr(builder, "MAX_TEXTS_LENGTH", 20)
+    more = "definitions: {long: 1 + 2 + 3 + 4 + 5 + 6, prospects of player: 2}"
+    files = probe(more)
+    files["probe/pack.yaml"] += "evaluate: prospects\n"
+    assert [one[0] for one in places(reported(tmp_path, files), tmp_path)] == ["CW303"]
     monkeypatch.undo()
     monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]

@@ -54,7 +54,7 @@ class Certainty(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DeferredUnknown:
-    """A word that seems to name nothing, with the names of its category that are known."""
+    """A word that seems to name nothing, or a kind with one, with the names that are known."""
 
     category: str
     word: str
@@ -67,7 +67,7 @@ class DeferredUnknown:
         if self.diagnostic.code not in UNKNOWN_CODES:
             return False
         enum_is_known = enum == self.category or certainty.can_judge(enum)
-        return enum_is_known and certainty.can_judge_unknown(self.word)
+        return enum_is_known and all(map(certainty.can_judge_unknown, self.word.split()))
 
     @property
     def reporting_pass(self) -> str:
@@ -169,7 +169,7 @@ class PackBuilder:
     def _report_if_certain(self, one: DeferredUnknown, certainty: Certainty | None) -> bool:
         """Whether it was reported."""
         certain = certainty is not None and one.is_certain(certainty)
-        if nearest(one.word, self._invalid_names) is not None:
+        if self.is_invalid_name(one.word) or nearest(one.word, self._invalid_names) is not None:
             return False
         if not certain and self.is_incomplete(one.category):
             return False

@@ -152,6 +152,10 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
             help = _with_after(ability, context) or near or "as in `after placing KIND`"
             message = "expected `after` or `before`"
             return CheckError("CW228", message, ability.pattern, help)
+        if not words[1:]:
+            message = f"there is no event after `{words[0]}`"
+            help = f"as in `{words[0]} placing KIND`, or name a rule"
+            return CheckError("CW228", message, ability.pattern, help)
         words = words[1:]
     return _not_an_event(words, ability, context)
 
