@@ -18,6 +18,7 @@ from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded, active_files, load
 from cardwright.pack.manifest import FILE
 from cardwright.pack.truncated_text import report_truncated_text
@@ -51,6 +52,14 @@ MOST_REPORTED = 50
 """Diagnostics of a game that is checked incrementally: with more, some are held back."""
 
 
+class _Unreadable(Exception):
+    """The one file that has changed is no YAML, and nothing else was wrong."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 class IncrementalGame:
     """Packs with some modules switched on; `positions` are those of all games of an editor.
 
@@ -69,6 +78,8 @@ class IncrementalGame:
         """What `cardwright.examine` says of it now."""
         try:
             return self._again(self._known) if self._known else self._anew()
+        except _Unreadable as wrong:
+            return None, wrong.report  # what is known is that of the last text that could be read
         except Stale:
             return self._anew()
 
@@ -212,26 +223,41 @@ class IncrementalGame:
         return rules, report
 
     def _changed_files(self, known: Known) -> Iterator[Document]:
-        """The files with another text now, read. Raises Stale if they are others, or are wrong."""
+        """The files with another text now, read. Raises Stale if they are others, or are wrong, and
+        _Unreadable.
+        """
         names = [*self._files(known.loaded)]
         if {*names} != known.documents.keys():
             raise Stale
-        for name in names:
-            source = _source(name)
-            if source.text != known.documents[name].source.text:
-                report = Report()
-                document = read(source, report) if Path(name).name != FILE else None
-                if document is not None:
-                    report_truncated_text(document, report)
-                if document is None or len(report):
-                    raise Stale
-                yield document
+        sources = [_source(name) for name in names]
+        changed = [one for one in sources if one.text != known.documents[one.name].source.text]
+        for source in changed:
+            report = Report()
+            document = read(source, report) if Path(source.name).name != FILE else None
+            if document is not None:
+                report_truncated_text(document, report)
+            elif len(report) and len(changed) == 1 and _is_alone(source.name, known):
+                found = mention_disabled_modules(report, known.loaded.manifests, self.modules)
+                raise _Unreadable(found)
+            if document is None or len(report):
+                raise Stale
+            yield document
 
     def _files(self, loaded: Loaded) -> Iterator[str]:
         builder = PackBuilder(Declared(), Report())
         for pack in loaded.manifests:
             for name in [FILE, *active_files(pack, self.modules, builder)]:
                 yield (pack.folder / name).as_posix()
+
+
+def _is_alone(file: str, known: Known) -> bool:
+    """Whether nothing is wrong elsewhere if a file can't be read: it declares no types, and what
+    names its things or rules is held back.
+    """
+    value = known.documents[file].value
+    sections = value.items() if isinstance(value, dict) else ()
+    plain = all(isinstance(one, list) or key in ("rules", "definitions") for key, one in sections)
+    return plain and not len(known.report)
 
 
 def _hands(rules: Rules | None, left: Left | None) -> int:
