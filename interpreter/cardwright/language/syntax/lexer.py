@@ -8,7 +8,7 @@ is the same: terminals are tried in Lark's order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from lark.lexer import BasicLexer, ContextualLexer, TerminalDef
@@ -22,7 +22,7 @@ Pattern = re.Pattern[str]
 class LetterScanner:
     """Finds the first of some terminals that matches, as Lark's `Scanner` does."""
 
-    def __init__(self, terminals: Sequence[TerminalDef]) -> None:
+    def __init__(self, terminals: Collection[TerminalDef]) -> None:
         self.terminals = terminals
         self.allowed_types = {one.name for one in terminals}
         self._by_letter: dict[str, list[tuple[str, str]]] = {}
