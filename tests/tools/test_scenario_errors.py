@@ -58,6 +58,9 @@ MISTAKES = {
         "  do: choose 1 boat on north, as mine, then mine becomes a kraken\n",
         "CW343", "choose 1 boat", "write a rule that does it",
     ),
+    "given where no rule gives": (
+        "  do: give 1 of your boats to bob\n", "CW343", "give 1 of", "write a rule that does it",
+    ),
     "a block as in no rule": (
         "  do: |\n    all at once: remove all boats\n", "CW343", "|", "write a rule that does it",
     ),

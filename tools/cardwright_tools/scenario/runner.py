@@ -348,7 +348,8 @@ class _ScenarioRun:
 
     def _is_made(self, routine: Routine, node: YamlNode) -> bool:
         """Whether a game is made for what an effect does: things become only what rules make of
-        them, and reactions wait only where a rule has a block `all at once`. Reports it if not."""
+        them, get other owners only where rules give them away, and reactions wait only where a rule
+        has a block `all at once`. Reports it if not."""
         missing = next(filter(None, map(self._missing, core.statements(routine.body))), "")
         if missing:
             help = "write a rule that does it, and run it here with `do`"
@@ -360,6 +361,10 @@ class _ScenarioRun:
         program = self.terms.program
         if isinstance(one, core.AtOnce) and not program.at_once:
             return "has a block `all at once`"
+        if isinstance(one, core.Move) and one.verb == "give":
+            given = program.constants.change_hands(one.kind)
+            if not given.issuperset(program.layout.possible(one.kind)):
+                return f"gives {article(one.kind)} to anybody"
         if isinstance(one, core.Become | core.Move) and one.form is not None:
             before, after = one.item.type.of, one.form.type.of
             known = program.layout.becomes.get(before, frozenset())
