@@ -24,7 +24,7 @@ BY_NAME = {
     "diff": ["expanse", "expanse"],
     "balance": ["expanse", "--games", "2", "--players", "2"],
     "sweep": ["expanse", "points of julie-mao = 1..2", "--games", "2", "--players", "2"],
-    "tournament": ["expanse", "--between", "random,greedy", "--games", "1", "--players", "2"],
+    "tournament": ["expanse", "--between", "random,hinted", "--games", "1", "--players", "2"],
 }
 OTHERS = {"new", "dev", "doctor", "explain", "lsp", "mutate", "replay", "studio"}
 """What takes no pack by name, asks for a game as well, serves, or would be long (`mutate`)."""

@@ -61,8 +61,9 @@ def test_the_result_depends_on_seed_and_number_of_games() -> None:
     assert len({digest(3, 10), digest(3, 11), digest(4, 10)}) == 3
 
 
-def test_the_result_adds_up() -> None:
-    found = result("--games", "20")
+def test_the_result_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", ORBIT, "--players", "3", "--games", "20", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
     assert found["games"] == 20
     assert found["failures"] == []
     assert not found["interrupted"]
