@@ -19,8 +19,8 @@ from cardwright.language.front_end.check import check
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
-from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import Module
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.pack.modules import with_needed

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import Manifest
 from cardwright.source.document import Document
 

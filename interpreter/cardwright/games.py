@@ -18,7 +18,7 @@ from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.options import Option, Options, Question, public_names
 from cardwright.pack import player_counts
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.program.postponed import postponed
 from cardwright.runtime import naming, questions, save

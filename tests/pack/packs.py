@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardwright.pack.load import Loaded, load
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 
 MARK = re.compile(r"«(CW\d+)»")

@@ -14,7 +14,8 @@ from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
 from cardwright.pack import builder, manifest, pack_files, sections
 from cardwright.pack.form_schemas import published_schemas
-from cardwright.pack.load import Loaded, load
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report

@@ -1,7 +1,7 @@
 """Loads packs: from folders to everything that a game declares.
 
-Owns the order of the steps: read every file, build names first and then what refers to them.
-All errors are reported in one run. Knows nothing of what the steps do.
+Owns the order of the steps: find the packs, read every file, link what was read. All errors are
+reported in one run.
 """
 
 from __future__ import annotations
@@ -9,50 +9,23 @@ from __future__ import annotations
 import hashlib
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field
 from types import MappingProxyType
 
 from cardwright.board.built_in import root_kinds
-from cardwright.board.model import Keyword, Kind, Thing
+from cardwright.board.model import Thing
 from cardwright.language.declared import Declared
-from cardwright.pack import (
-    automata,
-    capacities,
-    conflicts,
-    dice,
-    extensions,
-    faces,
-    game_settings,
-    grid_cells,
-    indexed_state,
-    keywords,
-    kinds,
-    lasting,
-    lists,
-    look,
-    maxima,
-    name_clashes,
-    patches,
-    player_counts,
-    properties,
-    requires,
-    resets,
-    rule_sections,
-    sections,
-    zones,
-)
-from cardwright.pack.builder import SECTION, PackBuilder
-from cardwright.pack.cascade_filter import CascadeFilter
+from cardwright.pack import player_counts, requires
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.link import link_packs
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.modules import check_modules
 from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
 from cardwright.pack.stubs import StubbedFile
-from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.truncated_text import report_truncated_text
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import read_bytes
-from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright.source.yaml_reader import read as read_yaml
@@ -61,34 +34,6 @@ NO_STUBS: Mapping[str, StubbedFile] = MappingProxyType({})
 
 
 MAX_THINGS = 50_000  # copies and all players' pieces included
-
-
-@dataclass(slots=True)
-class Loaded:
-    """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
-
-    `names_resolved`: all names are known, and errors are in printed values only. `withheld`:
-    errors about unknown sections, not reported since an unread part may explain them.
-    `text_length`: that of all effects.
-    """
-
-    declared: Declared
-    manifests: list[Manifest] = field(default_factory=list)
-    documents: list[Document] = field(default_factory=list)
-    hashes: dict[str, str] = field(default_factory=dict)
-    names_resolved: bool = True
-    withheld: list[Diagnostic] = field(default_factory=list)
-    text_length: int = 0
-
-    def without_cascades(self, found: Report, report: Report) -> Report:
-        """The errors found in texts, without consequences of those in `report`."""
-        if self.names_resolved or not report.failed:
-            return found
-        cascades = CascadeFilter([*report.diagnostics, *self.withheld], self.documents)
-        kept = Report()
-        for diagnostic in filter(cascades.keeps, found.diagnostics):
-            kept.add(diagnostic)
-        return kept
 
 
 def load(
@@ -117,7 +62,7 @@ def load(
     check_modules(loaded.manifests, modules, builder)
     player_counts.check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
-    _link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
+    link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
     _limit_things(builder)
     loaded.text_length = builder.text_length
     return loaded
@@ -206,92 +151,3 @@ def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder)
         parts = [module.name for module in modules_adding(path, pack)]
         if not parts or on.intersection(parts):
             yield path.as_posix()
-
-
-# Linking
-
-
-def _link_packs(
-    read: dict[str, list[Document]],
-    stubs: Sequence[Thing],
-    modules: Collection[str],
-    loaded: Loaded,
-    builder: PackBuilder,
-) -> None:
-    """Build names first, then what refers to them."""
-    found = sections.collect_sections(read, builder)
-    related = conflicts.related(loaded.manifests)
-    things, made, pending, effects, words = _build_board(found, stubs, related, builder)
-    named = not builder.report.failed
-    added = player_counts.added_numbers(loaded.manifests, modules)
-    things.build_values({pack.id: pack.numbers | added for pack in loaded.manifests})
-    others = patches.apply_patches(found, things, related, builder)
-    lists.check_lists(lists.lists_of(builder.board), builder)
-    errors = len(builder.report)
-    rule_sections.declare_rules(found, builder)
-    capacities.declare_capacities(made, builder)
-    maxima.declare_maxima(pending, builder)
-    keywords.declare_rules_of_keywords(words, builder)
-    name_clashes.report_clashes(builder)
-    rule_sections.declare_kinds_abilities(made, builder)
-    for thing, node in things.usable:
-        rule_sections.declare_carried(thing, node, builder)
-    before = len(builder.report)
-    patches.patch_options(others, found, related, builder)
-    errors += len(builder.report) - before  # of values, not of names
-    automata.declare_automata(found, builder)
-    automata.declare_hints(found, builder)
-    lists.declare_list_rules(made, builder)
-    lasting.declare_lasting(effects, things.usable, builder)
-    resets.check_resets(pending, builder)
-    properties.check_goals(pending, builder)
-    properties.check_payments(pending, builder)
-    properties.check_sets(pending, builder)
-    indexed_state.expand_indexed_state(pending, builder)
-    look.declare_look(found, loaded.manifests, builder)
-    conflicts.report_conflicts(loaded.manifests, builder)
-    game_settings.apply_settings(loaded.manifests, modules, builder)
-    unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
-    loaded.names_resolved = named and not unknown and len(builder.report) == errors
-    loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
-
-
-def _build_board(
-    found: sections.Sections,
-    stubs: Sequence[Thing],
-    related: conflicts.Related,
-    builder: PackBuilder,
-) -> tuple[
-    ThingBuilder,
-    list[tuple[Kind, sections.Entry]],
-    list[properties.PendingProperty],
-    list[lasting.LastingEntry],
-    list[tuple[Keyword, sections.Entry]],
-]:
-    """All names, and what kinds have; things have ids and no values yet."""
-    kinds.declare_enums(found, builder)
-    made = kinds.declare_kinds(found, builder)
-    dice.declare_face_words(made, builder)
-    for kind, entry in made:
-        grid_cells.add_grid(kind, entry, builder)
-    things = ThingBuilder(builder)
-    things.register(found)
-    things.add_stubs(stubs)
-    zones.declare_zones(found, builder)
-    effects = lasting.declare_names(found, things.entries, builder)
-    pending = properties.declare_state(found, builder)
-    for kind, entry in made:
-        kinds.complete_kind(kind, entry, builder)
-        pending += properties.declare_properties(kind, entry, builder)
-    lists.declare_lists(made, builder)
-    properties.set_defaults(pending, builder)
-    extensions.change_cells(made, found, pending, related, builder)
-    words = keywords.declare_keywords(found, builder)
-    for kind, entry in made:
-        kinds.set_values(kind, entry, builder)
-        kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
-        kinds.set_gone_when(kind, entry, builder)
-        kinds.set_length(kind, entry, builder)
-        faces.set_face_down(kind, entry, builder)
-    zones.declare_pieces(found, builder)
-    return things, made, pending, effects, words

@@ -17,7 +17,8 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.families import members
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
-from cardwright.pack.load import Loaded, load
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import is_added_by
 from cardwright.pack.yaml_node import YamlNode

@@ -12,7 +12,7 @@ from dataclasses import field
 from cardwright import Rules
 from cardwright.board.model import Thing
 from cardwright.language.front_end.memo import Asked, Memo
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass

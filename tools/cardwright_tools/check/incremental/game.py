@@ -19,7 +19,8 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
-from cardwright.pack.load import Loaded, active_files, load
+from cardwright.pack.load import active_files, load
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.budget import loading

@@ -14,7 +14,8 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.disabled_modules import mention_disabled_modules
-from cardwright.pack.load import Loaded, load
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.requires import find_pack
 from cardwright.pack.stubs import StubbedFile
 from cardwright.source.budget import loading

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source import yaml_builder
 from cardwright.source.budget import MAX_NODES

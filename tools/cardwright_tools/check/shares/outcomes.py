@@ -10,7 +10,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard

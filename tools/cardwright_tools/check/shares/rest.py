@@ -15,7 +15,7 @@ from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.load import Loaded
+from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds

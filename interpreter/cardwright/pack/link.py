@@ -1,0 +1,148 @@
+"""Links what was read of packs: names first, then what refers to them.
+
+Owns the order of the steps, which is that in which errors are found. Knows nothing of what the
+steps do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cardwright.board.model import Keyword, Kind, Thing
+from cardwright.pack import (
+    automata,
+    capacities,
+    conflicts,
+    dice,
+    extensions,
+    faces,
+    game_settings,
+    grid_cells,
+    indexed_state,
+    keywords,
+    kinds,
+    lasting,
+    lists,
+    look,
+    maxima,
+    name_clashes,
+    patches,
+    player_counts,
+    properties,
+    resets,
+    rule_sections,
+    sections,
+    zones,
+)
+from cardwright.pack.builder import SECTION, PackBuilder
+from cardwright.pack.cascade_filter import CascadeFilter
+from cardwright.pack.loaded import Loaded
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.source.document import Document
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class _Names:
+    """What has a name: things, kinds with their sections, properties, lasting effects, keywords."""
+
+    things: ThingBuilder
+    kinds: list[tuple[Kind, sections.Entry]]
+    pending: list[properties.PendingProperty]
+    effects: list[lasting.LastingEntry]
+    words: list[tuple[Keyword, sections.Entry]]
+
+
+def link_packs(
+    read: Mapping[str, list[Document]],
+    stubs: Sequence[Thing],
+    modules: Collection[str],
+    loaded: Loaded,
+    builder: PackBuilder,
+) -> None:
+    """Declare all that the documents of packs hold; `stubs` are things that were not read."""
+    found = sections.collect_sections(read, builder)
+    related = conflicts.related(loaded.manifests)
+    names = _build_board(found, stubs, related, builder)
+    named = not builder.report.failed
+    added = player_counts.added_numbers(loaded.manifests, modules)
+    names.things.build_values({pack.id: pack.numbers | added for pack in loaded.manifests})
+    others = patches.apply_patches(found, names.things, related, builder)
+    lists.check_lists(lists.lists_of(builder.board), builder)
+    errors = len(builder.report)
+    _declare_rules(found, names, builder)
+    before = len(builder.report)
+    patches.patch_options(others, found, related, builder)
+    errors += len(builder.report) - before  # of values, not of names
+    _declare_play(found, names, builder)
+    look.declare_look(found, loaded.manifests, builder)
+    conflicts.report_conflicts(loaded.manifests, builder)
+    game_settings.apply_settings(loaded.manifests, modules, builder)
+    unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
+    loaded.names_resolved = named and not unknown and len(builder.report) == errors
+    loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
+
+
+def _build_board(
+    found: sections.Sections,
+    stubs: Sequence[Thing],
+    related: conflicts.Related,
+    builder: PackBuilder,
+) -> _Names:
+    """All names, and what kinds have; things have ids and no values yet."""
+    kinds.declare_enums(found, builder)
+    made = kinds.declare_kinds(found, builder)
+    dice.declare_face_words(made, builder)
+    for kind, entry in made:
+        grid_cells.add_grid(kind, entry, builder)
+    things = ThingBuilder(builder)
+    things.register(found)
+    things.add_stubs(stubs)
+    zones.declare_zones(found, builder)
+    effects = lasting.declare_names(found, things.entries, builder)
+    pending = properties.declare_state(found, builder)
+    for kind, entry in made:
+        kinds.complete_kind(kind, entry, builder)
+        pending += properties.declare_properties(kind, entry, builder)
+    lists.declare_lists(made, builder)
+    properties.set_defaults(pending, builder)
+    extensions.change_cells(made, found, pending, related, builder)
+    words = keywords.declare_keywords(found, builder)
+    for kind, entry in made:
+        _set_printed(kind, entry, builder)
+    zones.declare_pieces(found, builder)
+    return _Names(things, made, pending, effects, words)
+
+
+def _set_printed(kind: Kind, entry: sections.Entry, builder: PackBuilder) -> None:
+    """What is printed on all things of a kind, and when they go or lie face down."""
+    kinds.set_values(kind, entry, builder)
+    kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
+    kinds.set_gone_when(kind, entry, builder)
+    kinds.set_length(kind, entry, builder)
+    faces.set_face_down(kind, entry, builder)
+
+
+def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:
+    """Rules, and what things carry."""
+    rule_sections.declare_rules(found, builder)
+    capacities.declare_capacities(names.kinds, builder)
+    maxima.declare_maxima(names.pending, builder)
+    keywords.declare_rules_of_keywords(names.words, builder)
+    name_clashes.report_clashes(builder)
+    rule_sections.declare_kinds_abilities(names.kinds, builder)
+    for thing, node in names.things.usable:
+        rule_sections.declare_carried(thing, node, builder)
+
+
+def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:
+    """Who answers, what players bring, what ends, and what is kept of all this."""
+    automata.declare_automata(found, builder)
+    automata.declare_hints(found, builder)
+    lists.declare_list_rules(names.kinds, builder)
+    lasting.declare_lasting(names.effects, names.things.usable, builder)
+    resets.check_resets(names.pending, builder)
+    properties.check_goals(names.pending, builder)
+    properties.check_payments(names.pending, builder)
+    properties.check_sets(names.pending, builder)
+    indexed_state.expand_indexed_state(names.pending, builder)
