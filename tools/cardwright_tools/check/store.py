@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -77,12 +77,12 @@ def _mark(key: str, entry: str) -> str:
     return hashlib.sha256(f"{key}\n{entry}".encode()).hexdigest()
 
 
-def save(key: str, data: object) -> None:
-    """Stores an entry, if it can be written."""
+def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
+    """Stores an entry, if it can be written; `default` gives what JSON has of other objects."""
     home = cache_folder()
     if home is None:
         return
-    entry = json.dumps(data, separators=(",", ":"))
+    entry = json.dumps(data, separators=(",", ":"), default=default)
     with contextlib.suppress(OSError):
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         written = f"{_mark(key, entry)}\n{entry}".encode()

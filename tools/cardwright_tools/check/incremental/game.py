@@ -257,7 +257,8 @@ def _is_alone(file: str, known: Known) -> bool:
     """
     value = known.documents[file].value
     sections = value.items() if isinstance(value, dict) else ()
-    plain = all(isinstance(one, list) or key in ("rules", "definitions") for key, one in sections)
+    named = ("rules", "definitions", "provenance")
+    plain = all(isinstance(one, list) or key in named for key, one in sections)
     return plain and not len(known.report)
 
 

@@ -28,7 +28,7 @@ from cardwright_tools.check.shares.kept import (
     item_hashes,
     keep_lints,
     names_of,
-    to_json,
+    plain,
     totals,
 )
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
@@ -110,7 +110,7 @@ def _titles(declared: Declared) -> set[str]:
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
     """Keeps what came out of a game whose files are some of these."""
     made = _kept_game(shared, every)
-    store.save(key, to_json(made) if made else None)
+    store.save(key, plain(made) if made else None, plain)
 
 
 def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:

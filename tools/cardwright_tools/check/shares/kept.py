@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, field
+from dataclasses import astuple, field, fields
 from typing import Any
 
 from cardwright.board.model import Board
@@ -217,51 +217,36 @@ def names_of(board: Board) -> frozenset[str]:
 # As JSON
 
 
-def to_json(game: KeptGame) -> dict[str, Any]:
-    """What is kept, as plain values."""
-    cards = {name: {key: _card_to_list(card) for key, card in own.items()}
-             for name, own in game.cards.items()}  # fmt: skip
-    return {
-        "files": {name: [one.hash, one.rest, one.is_emptied, sorted(one.others)]
-                  for name, one in game.files.items()},
-        "unread": sorted(game.unread), "cards": cards,
-        "uses": game.uses, "steps": [[slot, astuple(bound)] for slot, bound in game.steps],
-        "names": sorted(game.names), "room": game.room,
-        "environment": game.environment, "totals": game.totals,
-        "bounds": {name: astuple(bound) for name, bound in game.bounds.items()},
-        "costs": game.costs, "found": game.found,
-    }  # fmt: skip
-
-
-def _card_to_list(card: KeptCard) -> list[Any]:
-    stub = card.stub
-    return [stub.kind, stub.id, stub.title, stub.copies, stub.start, stub.end, card.uses,
-            card.steps, card.found]  # fmt: skip
+def plain(one: Any) -> list[Any]:
+    """A set or a record as a list, for `json.dumps`."""
+    if isinstance(one, frozenset):
+        return sorted(one)
+    return [getattr(one, each.name) for each in fields(one)]
 
 
 def from_json(data: Any) -> KeptGame | None:
     """What was kept; None if it is anything else."""
     try:
-        return _game(data)
+        return _game(*data)
     except store.UNREADABLE:
         return None
 
 
-def _game(data: dict[str, Any]) -> KeptGame:
-    cards = {name: {key: _card(card) for key, card in own.items()}
-             for name, own in data["cards"].items()}  # fmt: skip
-    files = {
-        name: KeptFile(hash, rest, is_emptied, frozenset(others))
-        for name, (hash, rest, is_emptied, others) in data["files"].items()
-    }
-    uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
-    steps = [(slot, Bound(*numbers)) for slot, numbers in data["steps"]]
-    bounds = {name: Bound(*numbers) for name, numbers in data["bounds"].items()}
-    unread, names = frozenset(data["unread"]), frozenset(data["names"])
-    return KeptGame(files, unread, cards, uses, steps, names, data["room"], data["environment"],
-                    data["totals"], bounds, data["costs"], data["found"])  # fmt: skip
+def _game(
+    files: Any, unread: Any, cards: Any, uses: Any, steps: Any, names: Any, room: int,
+    environment: str, totals: str, bounds: Any, costs: Any, found: Any,
+) -> KeptGame:  # fmt: skip
+    return KeptGame(
+        {name: KeptFile(hash, rest, is_emptied, frozenset(others))
+         for name, (hash, rest, is_emptied, others) in files.items()},
+        frozenset(unread),
+        {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
+        [(tuple(user), tuple(key)) for user, key in uses],
+        [(slot, Bound(*numbers)) for slot, numbers in steps],
+        frozenset(names), room, environment, totals,
+        {name: Bound(*numbers) for name, numbers in bounds.items()}, costs, found,
+    )  # fmt: skip
 
 
-def _card(data: list[Any]) -> KeptCard:
-    *stub, uses, steps, found = data
+def _card(stub: list[Any], uses: Any, steps: Any, found: Any) -> KeptCard:
     return KeptCard(Stub(*stub), uses, steps, found)
