@@ -13,7 +13,17 @@ from typing import Any
 from cardwright.board.model import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import ACTOR, HERE, YOU, is_, joined
+from cardwright.language.english.inflection import (
+    ACTOR,
+    HERE,
+    MODALS,
+    YOU,
+    Clause,
+    does,
+    has,
+    is_,
+    joined,
+)
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, listed, spaced
@@ -30,10 +40,7 @@ def quoted(name: str) -> str:
 def holds(subject: str, name: str) -> str:
     """A flag as a clause: `the cart is damaged`, `the cart can move`."""
     said = spaced(name)
-    return f"{subject} {said}" if said.startswith(MODALS) else is_(subject, quoted(name))
-
-
-MODALS = ("can ", "may ", "must ")
+    return does(subject, said) if said.startswith(MODALS) else is_(subject, quoted(name))
 
 
 def plain(e: Expr) -> Expr:
@@ -57,17 +64,18 @@ def condition(words: Phrasing, e: Expr) -> str:
         return words(e)
     match e:
         case core.Get(of=None):
-            return f"“{spaced(e.field.name)}” is set"
+            return is_(f"“{spaced(e.field.name)}”", "set")
         case core.Get(of=of, field=field) | hir.Path(of=of, steps=(*_, Field() as field)):
             return holds(words(of or e), field.name)
         case core.Call(args=(of,)) if e.name in words.declared.board.keywords:
-            return f"{words(of)} has {spaced(e.name)}"
+            return has(words(of), spaced(e.name))
         case core.Call(args=(of,)):
             return holds(words(of), e.name)
         case core.Call():
             return _holds_for(words, e)
         case core.Reg() | core.Var():
-            return f"“{words(e).removeprefix('the ')}” is yes"
+            what = f"“{words(e).removeprefix('the ')}”"
+            return Clause(f"{what} is yes", f"{what} is no")
     return words.literally(e)
 
 
@@ -78,8 +86,10 @@ def _holds_for(words: Phrasing, e: core.Call) -> str:
     joins = [parameter.preposition for parameter in declared.takes] if declared else []
     if name.startswith(MODALS) and joins[:1] == ["of"]:
         pairs = zip(joins[1:], e.args[1:], strict=False)
-        return " ".join([words(e.args[0]), name, *(_done_to(words, *pair) for pair in pairs)])
-    return f"“{name}” holds" + (f" for {listed([words(a) for a in e.args])}" if joins else "")
+        done = " ".join([name, *(_done_to(words, *pair) for pair in pairs)])
+        return does(words(e.args[0]), done)
+    given = f" for {listed([words(a) for a in e.args])}" if joins else ""
+    return Clause(f"“{name}” holds{given}", f"“{name}” does not hold{given}")
 
 
 def _done_to(words: Phrasing, join: str, e: Expr) -> str:
@@ -136,7 +146,7 @@ def near(words: Phrasing, e: hir.Nearness) -> str:
 
 
 def can_be_used(words: Phrasing, e: hir.CanBeUsed) -> str:
-    return f"the {spaced(e.slot)} of {words(e.of)} can be used"
+    return does(f"the {spaced(e.slot)} of {words(e.of)}", "can be used")
 
 
 def can_pay(words: Phrasing, e: hir.CanPay) -> str:
@@ -151,7 +161,7 @@ def _can_pay(words: Phrasing, e: hir.CanPay, can: str) -> str:
 def during(words: Phrasing, e: hir.During) -> str:
     """`“scoring” is going on`, `you are doing “turn”`."""
     rule = f"“{spaced(e.rule)}”"
-    return f"{rule} is going on" if e.by is None else is_(words(e.by), f"doing {rule}")
+    return is_(rule, "going on") if e.by is None else is_(words(e.by), f"doing {rule}")
 
 
 def at_bound(words: Phrasing, e: hir.AtBound) -> str:
@@ -169,7 +179,7 @@ def numbered_keyword(words: Phrasing, e: Expr) -> core.Call | None:
 
 def compare(words: Phrasing, e: core.Compare) -> str:
     if (keyword := numbered_keyword(words, e)) is not None:
-        return f"{words(keyword.args[0])} has {spaced(keyword.name)}"
+        return has(words(keyword.args[0]), spaced(keyword.name))
     if is_none(e):
         return there_is(words, e.left, "no" if e.op == "==" else "")
     if (some := _some_or_none(e)) is not None:
@@ -179,7 +189,7 @@ def compare(words: Phrasing, e: core.Compare) -> str:
     said, rest = words(e.left), compared(words, e)
     if said == YOU or not is_plural(property_name(e.left)):
         return is_(said, rest)
-    return f"{said} are {rest}"
+    return is_(said, rest, "are")
 
 
 def is_none(e: Expr) -> bool:
@@ -251,7 +261,8 @@ def _is_you(words: Phrasing, e: core.Compare) -> str:
     """`the cart is yours`, `you are the holder of the town`."""
     left, denied = as_written(e.left), "not " if e.op == "!=" else ""
     if words(left) == ACTOR:
-        return "another player does it" if denied else "you do it"
+        own, others = "you do it", "another player does it"
+        return Clause(others, own) if denied else Clause(own, others)
     if isinstance(left, core.Owner):
         return is_(words(left.of), f"{denied}yours")
     said = words(left)
@@ -292,24 +303,10 @@ def not_(words: Phrasing, e: core.Not) -> str:
             return _can_pay(words, of, "can't")
         case core.Forbidden():
             return f"nothing forbids {_action(words, of)}"
-    said_of = condition(words, of)
-    if said_of == "you do it":
-        return "another player does it"
-    if isinstance(of, core.Call) and "” holds" in said_of:
-        return said_of.replace("” holds", "” does not hold", 1)
-    keyword = plain(of)
-    keyword = numbered_keyword(words, keyword) or keyword
-    if isinstance(keyword, core.Call) and keyword.name in words.declared.board.keywords:
-        return said_of.replace(" has ", " does not have ", 1)
-    if isinstance(of, core.Reg | core.Var):
-        return f"{said_of.removesuffix('yes')}no"
-    if isinstance(of, core.Call | core.Get) and (modal := re.search(r" (can|may|must) ", said_of)):
-        denied = {"can": "can't", "may": "may not", "must": "need not"}[modal[1]]
-        return f"{said_of[: modal.start()]} {denied} {said_of[modal.end() :]}"
-    verb = re.search(r" (is|are) (?!not )", said_of)
-    if verb is None or isinstance(of, core.Logic | hir.HowMany):
-        return f"not ({said_of})"
-    return f"{said_of[: verb.end()]}not {said_of[verb.end() :]}"
+        case core.Compare(left=core.Count() as count) if (some := _some_or_none(of)) is not None:
+            return there_are(words, count.source, "" if some else "no")
+    said = condition(words, of)
+    return said.denied if isinstance(said, Clause) else f"not ({said})"
 
 
 def how_many(words: Phrasing, e: hir.HowMany) -> str:

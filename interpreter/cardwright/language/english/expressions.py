@@ -158,9 +158,9 @@ class Phrases:
         return self.possessive(e.of, spaced(of))
 
     def as_kind(self, e: core.AsKind) -> str:
-        if self(e.of) == f"the {spaced(e.kind)}":
-            return self(e.of)
-        return self.possessive(e.of, spaced(e.kind))
+        if isinstance(e.of, core.LocationOf):
+            return self.possessive(e.of.of, spaced(e.kind))
+        return self(e.of)
 
     def owner(self, e: core.Owner) -> str:
         return self.possessive(e.of, "owner")

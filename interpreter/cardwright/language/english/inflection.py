@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import field, replace
 from itertools import pairwise
+from typing import Self
 
 from cardwright.language.inflection import article
 from cardwright.source.records import dataclass
@@ -19,6 +20,30 @@ ACTOR = "the player who does it"
 HERE = ("here", "there")
 LATE = "\0"  # on both sides of what is said at the end of the sentence
 Lines = list[str]
+
+
+class OtherThan(str):
+    """What follows a noun and takes something out: `other than the first cart`."""
+
+    __slots__ = ()
+
+
+class Whose(str):
+    """What follows a noun and says something about a property: `whose worth is 2`."""
+
+    __slots__ = ()
+
+
+class Clause(str):
+    """A clause, with its denial: `the cart is damaged`, `the cart is not damaged`."""
+
+    __slots__ = ("denied",)
+    denied: str
+
+    def __new__(cls, said: str, denied: str) -> Self:
+        found = super().__new__(cls, said)
+        found.denied = denied
+        return found
 
 
 @dataclass(slots=True)
@@ -52,14 +77,14 @@ class Noun:
         """`other than the first cart or the second`; nothing, where what it stands for is none."""
         if what == "none":
             return
-        if self.after and self.after[-1].startswith("other than "):
-            self.after[-1] += f" or {what}"
+        if self.after and isinstance(self.after[-1], OtherThan):
+            self.after[-1] = OtherThan(f"{self.after[-1]} or {what}")
         else:
-            self.after.append(f"other than {what}")
+            self.after.append(OtherThan(f"other than {what}"))
 
     def _said(self, noun: str) -> str:
         where = [f"({self.called})"] if self.called else []
-        follows = bool(self.after) and self.after[-1].startswith(("whose ", "and whose "))
+        follows = bool(self.after) and isinstance(self.after[-1], Whose)
         head = "and where" if follows and not self.called else "where"
         if any(" where " in test for test in self.where):  # each belongs to a noun of its own
             head = head.replace("where", "such that")
@@ -74,11 +99,11 @@ class Noun:
                 *([f"{self.whose}s"] if self.whose else []),
             ]
             which = [f"that are {' and '.join(being)}"] if being else []
-            also = ["and"] if being and self.after and self.after[0].startswith("whose ") else []
+            also = ["and"] if being and self.after and isinstance(self.after[0], Whose) else []
             return " ".join([fixed, *which, *also, *self.after, *where])
         more = [*self.after, *where]
         for at, words in enumerate(more[:-1]):
-            if words.startswith("other than "):  # what follows is not about that
+            if isinstance(words, OtherThan):  # what follows is not about that
                 noun, more[at] = f"{' '.join([noun, *more[:at]])},", f"{words},"
                 del more[:at]
                 break
@@ -158,8 +183,25 @@ def lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def is_(subject: str, rest: str) -> str:
-    return f"{subject} {'are' if subject == YOU else 'is'} {rest}"
+def is_(subject: str, rest: str, verb: str = "") -> Clause:
+    verb = verb or ("are" if subject == YOU else "is")
+    positive = rest.removeprefix("not ")
+    denied = positive if positive != rest else f"not {rest}"
+    return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {denied}")
+
+
+def has(subject: str, what: str) -> Clause:
+    return Clause(f"{subject} has {what}", f"{subject} does not have {what}")
+
+
+_DENIED = {"can": "can't", "may": "may not", "must": "need not"}
+MODALS = tuple(f"{modal} " for modal in _DENIED)
+
+
+def does(subject: str, can_do: str) -> Clause:
+    """`the cart can move`: what something can, may or must do."""
+    modal, _, what = can_do.partition(" ")
+    return Clause(f"{subject} {can_do}", f"{subject} {_DENIED[modal]} {what}")
 
 
 def joined(clauses: Sequence[str], op: str = "and") -> str:

@@ -16,7 +16,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english import conditions
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.inflection import HERE, YOU, Noun
+from cardwright.language.english.inflection import HERE, YOU, Noun, Whose
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced
@@ -310,8 +310,8 @@ def _is_so(name: str, what: str) -> str:
 
 
 def _add_whose(found: Noun, said: str) -> None:
-    joined = bool(found.after) and found.after[-1].startswith(("whose ", "and whose "))
-    found.after.append(f"{'and ' if joined else ''}whose {said}")
+    joined = bool(found.after) and isinstance(found.after[-1], Whose)
+    found.after.append(Whose(f"{'and ' if joined else ''}whose {said}"))
 
 
 def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool:
