@@ -57,7 +57,7 @@ def test_digits_that_are_too_many_for_a_number(event: str, tmp_path: Path) -> No
     """Python reads no number of more than 4,300."""
     text = f"Worth {'9' * 5_000} gold, {'9' * 5_000}/{'9' * 5_000}."
     deed = f"deeds: [{{id: odd, worth: 1, {event}provenance: p, text: '{text}'}}]\n"
-    found = findings(write(Case("digits", deed), tmp_path), tmp_path)
+    found = findings(write(Case("digits", "", more=deed), tmp_path), tmp_path)
     assert not [message for _, _, message, _ in found if "999" in message]
 
 
