@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -297,3 +298,14 @@ def test_an_error_in_a_required_pack_is_not_one_of_modules_that_need_its_modules
     assert analyze([harvest]).found == ()
     (tmp_path / "orchard" / "slip.yaml").write_text("rules: {slip: do nothing-known}\n")
     assert [found.code for found in analyze([harvest]).found] == ["CW211"]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_folder_whose_name_is_not_utf8(there: bool, tmp_path: Path) -> None:
+    folder, file = tmp_path / os.fsdecode(b"p\xff"), tmp_path / "known.json"
+    if there:
+        shutil.copytree(pack(tmp_path / "good", words=BOTH), folder)
+        assert invoke(["check", str(folder), "--write-baseline", str(file)]) == 0
+        assert invoke(["check", str(folder), "--baseline", str(file), "--fail-level", "note"]) == 0
+    else:
+        assert invoke(["check", str(folder)]) == 3

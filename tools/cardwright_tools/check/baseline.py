@@ -26,7 +26,7 @@ def write_baseline(path: Path, found: Sequence[Finding]) -> int:
     """Writes the findings as a baseline; returns how many. Raises OSError."""
     entries = sorted((_entry(one) for one in found), key=lambda e: [e[k] for k in KEYS[::-1]])
     text = json.dumps({"baseline": VERSION, "known": entries}, indent=2, ensure_ascii=False)
-    in_one_step(path, (text + "\n").encode())
+    in_one_step(path, f"{text}\n".encode("utf-8", "backslashreplace"))
     return len(entries)
 
 

@@ -91,7 +91,8 @@ def _fingerprint(parts: Sequence[str], seen: Counter[str]) -> str:
     """The hash of some words; a repeated one includes its number."""
     text = "\0".join(parts)
     seen[text] += 1
-    return hashlib.sha256(f"{text}\0{seen[text]}".encode()).hexdigest()[:32]
+    words = f"{text}\0{seen[text]}".encode("utf-8", "surrogateescape")  # of a folder's name
+    return hashlib.sha256(words).hexdigest()[:32]
 
 
 def pack_id(folder: Path) -> str:

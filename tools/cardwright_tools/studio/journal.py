@@ -66,7 +66,7 @@ class Kept:
 def folder_of(pack: Path) -> Path:
     """Where the games of a pack are kept: in the user's own folder for such things."""
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    name = hashlib.sha256(str(pack.resolve()).encode()).hexdigest()[:24]
+    name = hashlib.sha256(os.fsencode(pack.resolve())).hexdigest()[:24]
     return Path(base) / "cardwright" / "studio" / name
 
 
