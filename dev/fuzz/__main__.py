@@ -25,10 +25,10 @@ from types import FrameType
 
 import click
 
-from dev.fuzz.corpus import corpus
 from dev.fuzz.inputs import Read
 from dev.fuzz.mutations import mutated, mutated_values
 from dev.fuzz.packs import TARGETS, try_pack
+from dev.fuzz.stored import corpus
 from dev.fuzz.targets import INPUTS
 
 SECONDS = 30  # of the processor that one input may take: machines are sometimes busy

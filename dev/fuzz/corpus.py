@@ -7,36 +7,18 @@ together run the same lines after the same lines. What was once a fault is in `f
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from types import FrameType
 
 from dev.fuzz.inputs import OURS
+from dev.fuzz.stored import corpus, store
 
-FOLDER = Path(__file__).parents[2] / "tests" / "fuzz"
 LARGEST = 4_000  # bytes of an input that is kept
 ALL = ("syntax", "options", "values", "names", "answers", "outputs", "journal", "deck")
 """Targets whose seeds are all kept: what they go through is little, or not ours."""
-
-
-@cache
-def corpus(target: str) -> tuple[bytes, ...]:
-    """The inputs of a target, first those that were once a fault."""
-    file = FOLDER / f"{target}.json"
-    texts: list[str] = json.loads(file.read_text("utf-8")) if file.exists() else []
-    finds: dict[str, list[str]] = json.loads((FOLDER / "finds.json").read_text("utf-8"))
-    both = [*finds.get(target, ()), *texts]
-    return tuple(text.encode("utf-8", "surrogateescape") for text in both)
-
-
-def store(target: str, inputs: Iterable[bytes]) -> None:
-    texts = [data.decode("utf-8", "surrogateescape") for data in inputs]
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{target}.json").write_text(json.dumps(texts, indent=0) + "\n", "utf-8")
 
 
 def minimized(target: str, inputs: Iterable[bytes], folder: Path) -> Iterator[bytes]:

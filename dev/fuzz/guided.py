@@ -18,8 +18,9 @@ import atheris  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 with atheris.instrument_imports(include=["cardwright", "cardwright_tools"]):
     from dev.fuzz.__main__ import Fuzzer, _tell
-    from dev.fuzz.corpus import LARGEST, corpus
+    from dev.fuzz.corpus import LARGEST
     from dev.fuzz.mutations import mutated
+    from dev.fuzz.stored import corpus
 
 
 def main(target: str, seconds: str, folder: str = "") -> None:

@@ -17,9 +17,9 @@ from cardwright_tools.cli import COMMANDS
 from cardwright_tools.sim.playout import GameSetup, make_runner
 from cardwright_tools.sim.rows import _lines, game_row
 from cardwright_tools.studio.journal import Setup
-from dev.fuzz.corpus import corpus
 from dev.fuzz.inputs import PACKS, ROOT, SORTS, rules
 from dev.fuzz.kept import OF_RUN
+from dev.fuzz.stored import corpus
 
 EVENTS = ("after removing cart", "before gaining gold of ann", "after turn", "changing gold")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from dev.fuzz.__main__ import Fuzzer
-from dev.fuzz.corpus import corpus
 from dev.fuzz.packs import TARGETS
+from dev.fuzz.stored import corpus
 from dev.fuzz.targets import INPUTS
 
 EACH = {"text": 2, "examine": 8, "editor": 12, "browser": 8}
