@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from cardwright import Rules
 from cardwright.backends.native.compile import FLAGS
 from cardwright.backends.native.printer import text_of
+from dev.random_packs import write_pack
 
 from ..all_packs import PACKS, ROOT, rules_of
 
@@ -47,17 +49,30 @@ int main(void) {
 """
 
 
+def play_watched(rules: Rules, folder: Path, *optimised: str) -> None:
+    """Plays under the sanitizers, which end the process at what they find."""
+    source, made = folder / "program.c", folder / "program"
+    source.write_text(text_of(rules.program(max(rules.players))) + GAMES, "utf-8")
+    flags = (*optimised, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+    command = ["cc", *(f for f in FLAGS if f != "-shared"), "-Wall", "-Wextra", "-Werror", *flags]
+    subprocess.run([*command, "-o", str(made), str(source)], check=True, timeout=1800)
+    subprocess.run([str(made)], check=True, timeout=1800)
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_nothing_is_out_of_bounds(pack: Path, tmp_path: Path) -> None:
-    rules = rules_of(pack)
-    source, made = tmp_path / "program.c", tmp_path / "program"
-    source.write_text(text_of(rules.program(max(rules.players))) + GAMES, "utf-8")
-    flags = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
-    command = ["cc", *(f for f in FLAGS if f != "-shared"), "-Wall", "-Wextra", "-Werror", *flags]
-    subprocess.run([*command, "-o", str(made), str(source)], check=True, timeout=1800)
-    subprocess.run([str(made)], check=True, timeout=1800)
+    play_watched(rules_of(pack), tmp_path, "-O1")
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.parametrize("seed", range(40))
+def test_random_packs_stay_within_bounds(seed: int, tmp_path: Path) -> None:
+    rules = write_pack(tmp_path / "random", seed)
+    assert rules is not None
+    play_watched(rules, tmp_path, "-O0")
 
 
 QUOTIENT = """
