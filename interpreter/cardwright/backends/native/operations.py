@@ -115,7 +115,7 @@ class Operations:
             return
         replacements = self.program.replacements(f"rule {self.program.entries[routine].name}")
         listed = ", ".join(map(str, replacements))
-        by = f"(cw_set){{(const int64_t[]){{{listed}}}, {len(replacements)}}}"
+        by = f"(cw_set){{(const cw_item[]){{{listed}}}, {len(replacements)}}}"
         unless = f"if (!cw_is_rest_of(g, {by})) " if replacements else ""
         yield f"{unless}cw_begun_by(g, {rule}, f[FRAME]);"
 
