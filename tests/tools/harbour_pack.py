@@ -86,6 +86,7 @@ rules:
     # the checker does not see through this
     if day < 9: do forever
   finish: end the game
+  tame: give kraken to ann
   draw: move top of deck to hand of you
   pledge: |
     secretly choose 1 colour, as word

@@ -61,6 +61,12 @@ MISTAKES = {
     "given where no rule gives": (
         "  do: give 1 of your boats to bob\n", "CW343", "give 1 of", "write a rule that does it",
     ),
+    "an owner that no rule gives": (
+        "  given: {ann boat 1: {on: north, owner: bob}}\n", "CW343", "bob", "remove its owner",
+    ),
+    "a place's owner that no rule gives": (
+        "  given: {north: {bob: ann-boat}}\n", "CW343", "ann-boat", "",
+    ),
     "a block as in no rule": (
         "  do: |\n    all at once: remove all boats\n", "CW343", "|", "write a rule that does it",
     ),

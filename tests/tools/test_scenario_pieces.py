@@ -76,6 +76,7 @@ rules:
   turn: |
     may: gain 1 gold
   pass: set passed of you to yes
+  light: give 1 lamp to you
   earn: {takes: {amount: number}, do: gain (amount) gold}
   ask-twice: |
     choose 1 yard, as first

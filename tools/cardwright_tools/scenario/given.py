@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import BOTTOM, TOP
+from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -98,7 +99,7 @@ class Placer:
             whose = part.owner if part.owner >= 0 else owner
             for item in self._take(part, () if part.named else (whose,)):
                 if whose:
-                    self.game.give(item, whose)
+                    self._give(item, whose, part.node)
                 self._put(item, where, part)
 
     def _put_in(self, claim: ZoneClaim) -> None:
@@ -107,12 +108,22 @@ class Placer:
             owners = () if part.named else claim.owners(part, piece=piece)
             for item in self._take(part, owners):
                 if part.owner > 0:
-                    self.game.give(item, part.owner)
+                    self._give(item, part.owner, part.node)
                 self._put(item, claim.zone, part)
 
     def _put(self, item: int, where: int, part: Part) -> None:
         self.game.move(item, where, BOTTOM)
         self._apply_looks(item, part)
+
+    def _give(self, item: int, player: int, node: YamlNode) -> None:
+        """Gives a thing another owner, if the rules of the game ever do: they rely on it."""
+        program = self.game.program
+        kind, before = program.layout.items[item].kind, self.game.s[program.layout.owner + item]
+        if player == before or item in program.constants.change_hands(kind):
+            self.game.give(item, player)
+            return
+        message, help = f"no rule of the pack gives {article(kind)} to anybody", "remove its owner"
+        self.terms.report.error("CW343", message, node.span, help)
 
     def _take(self, part: Part, owners: Owners) -> list[int]:
         if len(part.named) == 1:
@@ -176,8 +187,14 @@ class Placer:
             return
         elif claim.cell < self.game.program.layout.count:
             self.game.move(claim.cell, claim.value, BOTTOM)
+        elif self._is_owner(claim.cell):
+            self._give(claim.cell - self.game.program.layout.owner, claim.value, claim.node)
         else:
             self.game.s[claim.cell] = claim.value
+
+    def _is_owner(self, cell: int) -> bool:
+        layout = self.game.program.layout
+        return 0 <= cell - layout.owner < layout.count
 
 
 def _out_of(label: str, value: int, bounds: Bounds) -> tuple[str, str] | None:
