@@ -137,6 +137,17 @@ def test_what_is_changed_on_disk_is_told_to_all_pages(
             pass
 
 
+def test_a_file_on_disk_that_can_not_be_read_is_told_as_a_problem(
+    studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "EVERY", 0.05)
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
+        opened(socket)
+        (pack / "bad.yaml").write_bytes(b"relics: \xff\n")
+        while "bad.yaml" not in [one["file"] for one in told(socket, "diagnostics")["found"]]:
+            pass
+
+
 def test_a_byte_order_mark_stays(studio: Studio, pack: Path) -> None:
     path = pack / "game.yaml"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())

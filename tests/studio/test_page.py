@@ -165,6 +165,29 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
     assert path.read_text("utf-8") == mine
 
 
+def test_what_is_typed_while_the_disk_is_looked_at_stays(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, workshop = served.page(), served.studio.workshop
+    opened(page, "game.yaml")
+    reread, looks, typed = workshop.reread, threading.Event(), threading.Event()
+
+    def slow() -> list[str]:
+        looks.set()
+        typed.wait(10)
+        return reread()
+
+    monkeypatch.setattr(workshop, "reread", slow)
+    (served.pack / "game.yaml").write_text("# theirs\n", "utf-8")
+    assert looks.wait(10)
+    page.locator(".cm-content").click()
+    page.keyboard.insert_text("# mine")
+    page.wait_for_timeout(500)
+    typed.set()
+    playwright.expect(page.locator("#conflict")).to_be_visible()
+    playwright.expect(page.locator(".cm-content")).to_contain_text("# mine")
+
+
 def begin(page: Any, players: int) -> None:
     page.get_by_label("Players").select_option(str(players))
     button(page, "New game").click()

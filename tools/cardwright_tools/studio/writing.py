@@ -105,7 +105,8 @@ async def _take_over(studio: Studio) -> bool:
     if changed:
         files = await run_sync(studio.workshop.files)
         for name in (one for one in changed if one in files):
-            studio.tell_authors(await _text(studio, "edited", name))
+            with suppress(Refused):  # that it can't be read is found by the check
+                studio.tell_authors(await _text(studio, "edited", name))
         studio.tell_authors({"event": "files", "files": files})
     return bool(changed)
 

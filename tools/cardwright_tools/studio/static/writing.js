@@ -54,7 +54,8 @@ export const shows = {
   // The same, but nothing was written here: this page goes along.
   edited({ file, text, version }) {
     if (file !== here.file) return;
-    if (typed || hasConflict()) return shows.overtaken({ file });
+    // Unless it is newer than all that was sent from here, some of that comes too late.
+    if (typed || hasConflict() || version <= here.version) return shows.overtaken({ file });
     here.version = version;
     if (text === writing.text()) return;
     const at = writing.view.state.selection.main.head;
