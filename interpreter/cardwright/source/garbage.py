@@ -29,8 +29,8 @@ def keep_all(*, again: bool = False) -> None:
     A full collection waits until a quarter more is there than stays. Of what is not looked at
     nothing counts, so that the little that comes and goes is collected soon, and quickly.
     """
-    if again and not gc.get_freeze_count():
-        return
+    if not gc.isenabled() or (again and not gc.get_freeze_count()):
+        return  # who has switched it off decides when to collect
     gc.unfreeze()
     gc.collect()
     gc.freeze()

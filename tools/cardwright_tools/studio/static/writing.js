@@ -30,11 +30,13 @@ export const shows = {
     await startWriting();
     if (file !== here.file) flush();
     byId("conflict").hidden = true;
+    const isAgain = file === here.file;
     here.file = byId("file").value = file;
-    load(text, version);
+    (isAgain ? reload : load)(text, version);
     showHere();
     showCovered();
-    if (goTo?.file === file) writing.goTo(units(text, goTo.start));
+    if (goTo?.file !== file) return; // another file was asked for before it
+    writing.goTo(units(text, goTo.start));
     goTo = null;
   },
   diagnostics(message) {
@@ -58,9 +60,7 @@ export const shows = {
     if (typed || hasConflict() || version <= here.version) return shows.overtaken({ file });
     here.version = version;
     if (text === writing.text()) return;
-    const at = writing.view.state.selection.main.head;
-    load(text, version);
-    writing.view.dispatch({ selection: { anchor: Math.min(at, text.length) } });
+    reload(text, version);
   },
   coverage(message) {
     here.coverage = message.files;
@@ -85,6 +85,13 @@ function load(text, version) {
   writing.load(text);
   writing.showStops(debug.stopsOf(here.file));
   report();
+}
+
+// The same file: the cursor stays where it is.
+function reload(text, version) {
+  const at = writing.view.state.selection.main.head;
+  load(text, version);
+  writing.view.dispatch({ selection: { anchor: Math.min(at, text.length) } });
 }
 
 export function comeBack() {
