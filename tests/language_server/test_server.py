@@ -45,7 +45,7 @@ def in_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., N
     """A test that waits for the server."""
 
     def run(loop: asyncio.AbstractEventLoop, client: LanguageClient, pack: Path) -> None:
-        loop.run_until_complete(asyncio.wait_for(test(client, pack), 60))
+        loop.run_until_complete(asyncio.wait_for(test(client, pack), 120))
 
     return run
 

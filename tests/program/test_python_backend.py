@@ -59,7 +59,7 @@ def test_two_threads_compile_the_same_file(
 ) -> None:
     """As games in two threads do that begin together: a file is compiled when it is called."""
     program = load(CONNECT_FOUR).program(2)
-    together, before, all_of = Barrier(2, timeout=20), printer._before, printer._all
+    together, before, all_of = Barrier(2, timeout=120), printer._before, printer._all
     asking = list[object]()
 
     def found_in_both(loop: Loop) -> object:
