@@ -31,6 +31,7 @@ Said = tuple[Node, list[str]]
 
 OTHERWISE = {
     "you": (
+        "this",  # on the mat of a player
         "your",
         "yours",
         "their",

@@ -295,7 +295,8 @@ class TreeBuilder:
                 if not forbids(ability, this, e, env):
                     continue
                 taken = [evaluate(arg, env) for arg in e.args]
-                values = (actor, this, item, there, program.owner_of(env.s, this), *taken)
+                you = program.owner_of(env.s, this) or actor
+                values = (actor, this, item, there, you, *taken)
                 types = [*(thing("thing") for _ in values[:5]), *(arg.type for arg in e.args)]
                 types[2] = e.item.type if ability.kind in program.board.enums else types[2]
                 names = [self._called(v, t) for v, t in zip(values, types, strict=True)]

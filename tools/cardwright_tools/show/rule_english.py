@@ -20,6 +20,7 @@ from cardwright.language.inflection import spaced
 
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
+BY, THIS, OWNER = (EVENT_NAMES.index(name) for name in (ACTOR, "this", YOU))
 
 
 def indented(lines: Sequence[str]) -> Iterator[str]:
@@ -32,9 +33,11 @@ def parameter_names(takes: Sequence[Parameter]) -> list[str]:
 
 
 def this_name(bearer: Thing | None) -> str:
-    """The name, in its rules, of the thing that carries them."""
+    """The name, in its rules, of the thing that carries them; of each player, *you*."""
     if bearer is not None and bearer.keyword:
         return f"this {spaced(bearer.kind)}"
+    if bearer is not None and bearer.each and bearer.kind == "player":
+        return YOU
     return (bearer.title if bearer else "") or "this"
 
 
@@ -65,13 +68,14 @@ def ability_lines(
     head = ability.declared.kind.english or ability.hook.capitalize()
     title = f" (“{ability.declared.title}”)" if ability.declared.title else ""
     head = f"{head} {english.event(ability.verb, ability.kind)}{title}"
-    actor, _, *others = EVENT_NAMES
-    actor = actor if ability.bearer else YOU  # who acts is *you* in what is nobody's
-    known = (actor, this_name(ability.bearer), *others)
+    known = _event_names(ability.bearer, english.declared.board)
     tests = list(conjuncts(test)) if (test := _written(ability)) is not None else []
-    if head.startswith(("After the rule ", "Before the rule ")) and ability.bearer is not None:
-        tests, own = _without_actor(tests), tests
-        head = head if own == tests else head.replace("the rule", "you do", 1)
+    whose = THIS if ability.bearer is not None and ability.bearer.kind == "player" else OWNER
+    if head.startswith(("After the rule ", "Before the rule ")) and known[BY] == ACTOR:
+        others = [test for test in tests if not _by_whose(test, whose)]
+        done = f"{known[whose]} {'do' if known[whose] == YOU else 'does'}"
+        head = head if others == tests else head.replace("the rule", done, 1)
+        tests = others
     if tests:
         head += f", if {english.all_of(tests, names=known)}"
     said = english.routine(ability.routine, known, rules)
@@ -79,15 +83,20 @@ def ability_lines(
     yield from indented(said)
 
 
-def _without_actor(tests: list[core.Expr]) -> list[core.Expr]:
-    """Conditions without *you do it*: after your own turn, after *you do “turn”*."""
-    return [test for test in tests if not _is_by_owner(hir.as_written(test))]
+def _event_names(bearer: Thing | None, board: Board) -> list[str]:
+    """The names of an ability's first registers; in what nobody can own, who acts is *you*."""
+    names = [*EVENT_NAMES]
+    names[THIS] = this_name(bearer)
+    if bearer is None or board.root(bearer.kind) == "place":
+        names[BY] = YOU
+    return names
 
 
-def _is_by_owner(test: core.Expr) -> bool:
-    match test:
+def _by_whose(test: core.Expr, whose: int) -> bool:
+    """Whether a condition is that whose the ability is, in this register, does it."""
+    match hir.as_written(test):
         case core.Compare(op="==", left=core.Reg(index=one), right=core.Reg(index=other)):
-            return {one, other} == {EVENT_NAMES.index(ACTOR), EVENT_NAMES.index(YOU)}
+            return {one, other} == {BY, whose}
     return False
 
 
@@ -195,7 +204,7 @@ def _carrier(made: core.Modifier) -> str:
     bearer = made.bearer
     if bearer is not None and bearer.keyword:
         return spaced(bearer.keyword).capitalize()
-    return this_name(bearer) if bearer else made.declared.title or "The pack"
+    return (bearer.title or "this") if bearer else made.declared.title or "The pack"
 
 
 def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool) -> str:

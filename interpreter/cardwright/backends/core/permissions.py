@@ -49,7 +49,7 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
     if ability.kind in board.kinds and not is_a(item, ability.kind, env):
         return False
     taken = (evaluate(arg, env) for arg in e.args)
-    there, owner = banned_there(e, env), program.owner_of(env.s, this)
+    there, owner = banned_there(e, env), program.owner_of(env.s, this) or actor
     registers = (actor, this, item, there, owner, *taken)
     inner = replace(env, registers=registers)
     if ability.test is None:

@@ -23,6 +23,7 @@ from cardwright.source.text import Span
 
 Regs = frozenset[int]
 NONE: Regs = frozenset()
+THIS = 1  # the register of what carries an ability
 DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
 
 
@@ -132,6 +133,8 @@ class _Asked:
     def _ability(self, ability: CheckedAbility) -> None:
         key = ("ability", id(ability))
         barred = self.not_bot(ability.test, True) if ability.test is not None else NONE
+        if ability.bearer is not None and not ability.bearer.each and ability.bearer.id != self.bot:
+            barred |= {THIS}
         event, _, rule = ability.verb.partition(" ")
         within = rule if ability.hook == "instead" and event == "rule" else ""
         made = _Routine(ability.routine, barred, within, set(range(ability.routine.takes)))

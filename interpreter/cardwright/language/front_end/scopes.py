@@ -54,10 +54,21 @@ def event_scope(ability: Ability, verb: str, kind: str, context: Context) -> Sco
         scope.names[kind] = it
     if verb == "choose" or verb.startswith("change "):
         _unbind_what_has_no_place(kind, scope)
+    scope.names["you"] = _whose(ability.bearer, scope, actor)
     if ability.bearer is None:
-        scope.names["you"] = actor
         del scope.names["this"]
     return scope
+
+
+def _whose(bearer: Thing | None, scope: Scope, nobody: Expr) -> Expr:
+    """*You* of an ability: the player who carries it, or the owner of the thing that does.
+
+    What nobody can own is about who acts.
+    """
+    board = scope.context.board
+    if bearer is None or board.root(bearer.kind) == "place":
+        return nobody
+    return scope.names["this" if bearer.kind == "player" else "you"]
 
 
 def _there(verb: str, kind: str, context: Context) -> Type:
@@ -123,6 +134,7 @@ def bind_carrier(scope: Scope, ability: Ability) -> None:
     if ability.bearer:
         this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
         scope.names |= {"you": you, "this": this}
+        scope.names["you"] = _whose(ability.bearer, scope, you)
         bind_kept(scope, ability.bearer)
 
 

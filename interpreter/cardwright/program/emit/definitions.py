@@ -18,7 +18,7 @@ from cardwright.program.emit.instrumentation import probe, probe_test
 from cardwright.program.emit.value_emitter import function_name, joined
 from cardwright.program.operations import ForEach, Function, Operation, Return, Set, When
 from cardwright.program.program import Program
-from cardwright.program.values import Const, Exists, Invoke, Loop, Value, Var, all_of, any_of
+from cardwright.program.values import Const, Else, Exists, Invoke, Loop, Value, Var, all_of, any_of
 
 
 def emit_definitions(program: Program) -> None:
@@ -139,8 +139,9 @@ def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) 
     parts = [of_kind(program, Var("item"), ability.kind)] if of_things else []
     if ability.test is not None:
         taken = map(Var, _taken(ability))
-        event = (this, Var("item"), Var("there"), owner, *taken)
-        parts.append(Invoke(ability_test(program, ability), [Var("actor"), *event]))
+        actor = Var("actor")
+        event = (this, Var("item"), Var("there"), Else(owner, actor), *taken)
+        parts.append(Invoke(ability_test(program, ability), [actor, *event]))
     return [*parts, *probe_test(program.coverage, ability, "forbids")]
 
 
