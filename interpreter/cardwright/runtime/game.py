@@ -32,17 +32,20 @@ class Game(Asking):
             self._begin()
 
     def _begin(self) -> None:
-        program = self.program
-        first = self._seat(program.layout.zone_id(SEATS))
-        self.push(program.rule(program.checked.declared.main), (first,))
+        self._seat()
+        self.push(self.program.rule(self.program.checked.declared.main), (self.seats[0],))
         self._run()
 
-    def _seat(self, seats: int) -> int:
-        """Seats the players in a random order; the first of them."""
+    def _seat(self) -> None:
+        """Seats the players in a random order."""
+        self.seats.extend(self.program.layout.kind("player"))
+        self.shuffle(self.program.layout.zone_id(SEATS))
+
+    @property
+    def seats(self) -> list[int]:
+        """The players, as they are seated."""
         layout = self.program.layout
-        self.z[seats - layout.zone_first].extend(layout.kind("player"))
-        self.shuffle(seats)
-        return self.z[seats - layout.zone_first][0]
+        return self.z[layout.zone_id(SEATS) - layout.zone_first]
 
     def answer(self, index: int) -> None:
         """Goes on with the answer at `index` of the question's legal answers.

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardwright.board.layout import SEATS
 from cardwright.program.actions import DONE, ActionSpace, Numbering, action_space
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.observation import HIDDEN, Column, Group, observation_space
@@ -90,7 +89,7 @@ def observation(game: Game, player: int) -> list[int]:
     found = [player, question.player if question else 0, -1]
     if question and question.player == player:
         found[2] = question.site
-    found += game.z[layout.zone_id(SEATS) - layout.zone_first]
+    found += game.seats
     found += [_cell(game, column, 0, player) for column in space.state]
     for zone in space.zones:
         declared, owner = layout.zones[zone]

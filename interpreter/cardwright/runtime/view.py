@@ -6,7 +6,6 @@ Knows no game.
 
 from __future__ import annotations
 
-from cardwright.board.layout import SEATS
 from cardwright.runtime import questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import Newest, lines
@@ -40,7 +39,7 @@ def view(
         "player": player_name(game.program, player) or None,
         "over": game.over,
         "winners": names(game, winners(game) if game.over else ()),
-        "seats": names(game, _seats(game)),
+        "seats": names(game, game.seats),
         "state": seen.state(0),
         "players": seen.known("player"),
         "places": seen.known("place"),
@@ -49,11 +48,6 @@ def view(
         "question": _question(game, player),
         "log": [*lines(game, player, last, newest)],
     }
-
-
-def _seats(game: Game) -> list[int]:
-    layout = game.program.layout
-    return game.z[layout.zone_id(SEATS) - layout.zone_first]
 
 
 def _question(game: Game, player: int) -> Plain:

@@ -73,12 +73,11 @@ class Stage(Game):
         self.chance = Chance(None, [], [])
         super().__init__(program, seed, start=start)
 
-    def _seat(self, seats: int) -> int:
+    def _seat(self) -> None:
         """As a game does, with the same chance after it; then in the order that was written."""
-        first = super()._seat(seats)
+        super()._seat()
         if self.players:
-            self.z[seats - self.program.layout.zone_first][:] = self.players
-        return self.players[0] if self.players else first
+            self.seats[:] = self.players
 
     def perform_added(self, routine: int, you: int) -> None:
         """Runs a routine up to its first question; a running game asks again after it."""
