@@ -95,7 +95,7 @@ def _served(
     ls: CardwrightServer, given: list[str], answers: io.BytesIO, packs: OpenPacks | None = None
 ) -> list[str]:
     """What goes wrong in our part while these lines are read; `packs` are those open already."""
-    ls.packs, ls.told, faults = packs or _Packs(ls.publish), {}, list[str]()
+    ls.packs, ls.published, faults = packs or _Packs(ls.publish), {}, list[str]()
     ls.protocol.set_writer(StdoutWriter(answers))
 
     def wrong(error: Exception, source: object) -> None:

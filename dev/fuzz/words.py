@@ -1,19 +1,16 @@
-"""Words that people give: on the command line, at a question, as names; and words on their way out.
+"""Words that people give: on the command line, at a question, as names.
 
 Nothing here is read with the rules of a pack again for each input.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from html.parser import HTMLParser
 from io import StringIO
 from itertools import product
 from pathlib import Path
-from xml.etree import ElementTree
 
 import click
 from lark.exceptions import UnexpectedInput
@@ -27,7 +24,6 @@ from cardwright.source.numerals import whole_number
 from cardwright.source.printable import printable, printable_lines
 from cardwright.source.spelling import did_you_mean, distance
 from cardwright.source.text import Source
-from cardwright_tools import sinks
 from cardwright_tools.balance.conditions import read_condition
 from cardwright_tools.balance.sweep import read_varied
 from cardwright_tools.check.options import parse_codes
@@ -183,86 +179,7 @@ def reads_answers(folder: Path) -> Read:
     return read
 
 
-# ------------------------------------------------------------------------------ outwards
-
-
-class _Page(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags, self.said = list[str](), list[str]()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.said += [value or "" for _, value in attrs]
-
-    def handle_data(self, data: str) -> None:
-        self.said.append(data)
-
-
-def writes(folder: Path) -> Read:
-    """A text of strangers to one of the outputs, by a letter: it means itself there."""
-    sorts = _in_json, _in_xml, _in_html, _in_markdown, _in_code, _in_github, _in_parquet
-
-    def read(data: bytes) -> Iterator[str]:
-        text = data[1:].decode("utf-8", "surrogateescape")
-        wrong = sorts[(data[:1] or b" ")[0] % len(sorts)](text)
-        if wrong:
-            yield f"{text!r}: {wrong}"
-
-    return read
-
-
-def _in_json(text: str) -> str:
-    said = sinks.json_text({text: [text]})
-    if steers(said):
-        return "steers"
-    return "" if json.loads(said) == {text: [text]} else "another value"
-
-
-def _in_xml(text: str) -> str:
-    made = ElementTree.Element("a", {"b": sinks.xml_text(text)})
-    made.text = sinks.xml_text(text)
-    read = ElementTree.fromstring(ElementTree.tostring(made))
-    same = (read.attrib["b"], read.text or "") == (made.attrib["b"], made.text)
-    return "" if same and not steers(read.text or "") else "another text"
-
-
-def _in_html(text: str) -> str:
-    plain, page = sinks.html_text(text), _Page()
-    page.feed(f'<a title="{plain}">{plain}</a>')
-    page.close()
-    shown = printable_lines(text)
-    same = page.tags == ["a"] and page.said[0] == "".join(page.said[1:]) == shown
-    return "" if same else f"{page.tags} {page.said}"
-
-
-def _in_markdown(text: str) -> str:
-    said = sinks.markdown_text(text)
-    bare = re.sub(r"\\.", "-", said).replace("&#8203;", " ")
-    bad = re.search(r"[`*_\[\]<>#|~]|@\w|https?:|www\.", bare) or re.match(r"[-+=#>]|\d+[.)]", said)
-    return "markup" if bad or "\n" in said or steers(said) else ""
-
-
-def _in_code(text: str) -> str:
-    said = sinks.markdown_code(text)
-    ticks = re.match("`+", said)
-    if ticks is None or ticks[0] in re.findall("`+", said[len(ticks[0]) : -len(ticks[0])]):
-        return "ends too early"
-    return "fence" if sinks.markdown_fence([text]) in text else ""
-
-
-def _in_github(text: str) -> str:
-    said, line = sinks.github_property(text), sinks.github_line(text)
-    if {*"\r\n:,"} & {*said} or {*"\r\n"} & {*sinks.github_data(text)}:
-        return "ends too early"
-    return "a command" if line.lstrip().startswith("::") or "##[" in line else ""
-
-
-def _in_parquet(text: str) -> str:
-    return "" if sinks.parquet_text(text).encode() or not text else "nothing"
-
-
 WORDS: dict[str, Callable[[Path], Read]] = {
     "syntax": reads_syntax, "options": reads_options, "values": reads_values,
-    "names": reads_names, "play": reads_play, "answers": reads_answers, "outputs": writes,
+    "names": reads_names, "play": reads_play, "answers": reads_answers,
 }  # fmt: skip

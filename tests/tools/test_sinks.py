@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ast
-import json
-import re
-from html.parser import HTMLParser
+from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -16,6 +13,8 @@ from cardwright.source.render import render
 from cardwright.source.text import Source, Span
 from cardwright_tools import sinks
 from cardwright_tools.output import say
+from dev.fuzz.inputs import steers
+from dev.fuzz.outputs import OUTPUTS
 
 TOOLS = Path(sinks.__file__).parent
 
@@ -36,11 +35,6 @@ HOSTILE = [
     "\U000e0041\U0001f600 \u0301\u0301\u0301",
     "=cmd|'/c calc'!A1",
 ]  # fmt: skip
-
-
-def steers(text: str) -> bool:
-    """Whether a terminal could take part of it for something other than letters."""
-    return any(not letter.isprintable() for letter in text.replace("\n", ""))
 
 
 @pytest.fixture(params=HOSTILE, ids=range(len(HOSTILE)))
@@ -64,72 +58,9 @@ def test_a_report_for_people(text: str) -> None:
     assert not steers(shown)
 
 
-def test_json_and_sarif(text: str) -> None:
-    said = sinks.json_text({text: [text]})
-    assert not steers(said)
-    assert json.loads(said) == {text: [text]}
-
-
-def test_junit(text: str) -> None:
-    made = ElementTree.Element("a", {"b": sinks.xml_text(text)})
-    made.text = sinks.xml_text(text)
-    read = ElementTree.fromstring(ElementTree.tostring(made))
-    assert not steers(read.text or "")
-    assert (read.attrib["b"], read.text) == (made.attrib["b"], made.text)
-
-
-class Page(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.said: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.said += [value or "" for _, value in attrs]
-
-    def handle_data(self, data: str) -> None:
-        self.said.append(data)
-
-
-def test_html(text: str) -> None:
-    plain, page = sinks.html_text(text), Page()
-    page.feed(f'<a title="{plain}">{plain}</a>')
-    page.close()
-    assert page.tags == ["a"]
-    assert {"".join(page.said[1:]), page.said[0]} == {sinks.printable_lines(text)}
-
-
-def test_markdown(text: str) -> None:
-    said = sinks.markdown_text(text)
-    assert not steers(said)
-    assert "\n" not in said
-    bare = re.sub(r"\\.", "", said)  # what is escaped means only itself
-    assert not re.search(r"[`*_\[\]<>#|~]|@\w|https?:|www\.", bare.replace("&#8203;", " "))
-    assert not re.match(r"[-+=#>]|\d+[.)]", said)
-
-
-def test_markdown_code(text: str) -> None:
-    said = sinks.markdown_code(text)
-    ticks = re.match("`+", said)
-    assert ticks
-    assert ticks[0] not in re.findall("`+", said[len(ticks[0]) : -len(ticks[0])])
-    assert sinks.markdown_fence([text]) not in text
-
-
-def test_github(text: str) -> None:
-    for said in (sinks.github_data(text), sinks.github_property(text), sinks.github_line(text)):
-        assert not steers(said)
-        assert "\n" not in said
-    assert not sinks.github_line(text).lstrip().startswith("::")
-    assert not re.search("[:,]", sinks.github_property(text))
-    assert "##[" not in sinks.github_line(text)
-
-
-def test_parquet(text: str) -> None:
-    said = sinks.parquet_text(text)
-    assert said.encode("utf-8").decode() == said
-    assert said == text or re.search("[\ud800-\udfff]", text)
+@pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.__name__)
+def test_a_text_means_itself(output: Callable[[str], str], text: str) -> None:
+    assert output(text) == ""
 
 
 def test_markdown_is_as_it_was_meant() -> None:

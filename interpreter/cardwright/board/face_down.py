@@ -14,7 +14,6 @@ from cardwright.source.records import dataclass
 
 ALWAYS = -1
 NEVER = 0
-OWNER, NOBODY = "owner", "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def made(
     hiding = tuple(
         _cell(hidden_by(board, kind) if kind else None, id, cells) for id, kind in enumerate(kinds)
     )
-    secret = (id for id, kind in enumerate(kinds) if kind and seen_by(board, kind) == NOBODY)
+    secret = (id for id, kind in enumerate(kinds) if kind and seen_by(board, kind) == "nobody")
     backs = tuple(back(board, kind) if kind else "" for kind in kinds)
     flags = frozenset(cell for cell in (*own, *hiding) if cell > NEVER)
     return FaceDown(len(kinds), own, hiding, backs, frozenset(secret), flags)

@@ -25,9 +25,6 @@ _ALSO: dict[Shape, tuple[Shape, ...]] = {
 """What else is taken for a shape."""
 
 
-Functions = Mapping[str, op.Function]
-
-
 class Shapes:
     """The shapes of values, in the scope of their local names."""
 

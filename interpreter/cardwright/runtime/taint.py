@@ -17,7 +17,6 @@ from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 
-Recorder = Callable[[str], None]
 _Types = Mapping[int, Type]
 
 

@@ -34,15 +34,6 @@ def lint_packs(
     return report
 
 
-def for_packs(lints: Report, packs: Sequence[Path]) -> Report:
-    """The lints of one game that are about these packs, each once."""
-    report = Report()
-    for key, lint in {_key(d): d for d in lints.diagnostics}.items():
-        if not key[1] or belongs_to(key[1], packs):
-            report.add(lint)
-    return report
-
-
 def _key(lint: Diagnostic) -> Key:
     """What makes two lints equal: the messages of two games may differ."""
     span = lint.span

@@ -61,7 +61,7 @@ class CardwrightServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("cardwright", cardwright.__version__)
         self.packs = OpenPacks(self.publish)
-        self.told: dict[Path, set[str]] = {}
+        self.published: dict[Path, set[str]] = {}
 
     @property
     def to(self) -> Converter:
@@ -73,8 +73,8 @@ class CardwrightServer(LanguageServer):
         for found in project.found:
             path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
             by_file.setdefault(uri(path), []).append(self.to.diagnostic(found))
-        before = self.told.get(project.folder, set())
-        self.told[project.folder] = set(by_file)
+        before = self.published.get(project.folder, set())
+        self.published[project.folder] = set(by_file)
         for address in sorted(before | set(by_file)):
             self.text_document_publish_diagnostics(
                 types.PublishDiagnosticsParams(address, by_file.get(address, []))

@@ -52,7 +52,7 @@ class Stepper:
     _walked: Program = field(init=False)
     _visit: Visit = field(init=False, default=lambda game, moment: False)
     _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by depth of the stack
-    _told: dict[int, set[Span]] = field(default_factory=dict)  # of what runs there, its expressions
+    _visited: dict[int, set[Span]] = field(default_factory=dict)  # expressions of what runs there
     _known: dict[int, Mapping[Span, core.Expr]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -100,12 +100,12 @@ class Stepper:
     def _worked(self, game: Game, entry: int, within: Span, value: Value, found: Found) -> None:
         """Tells of a value in the text of a statement, the first time that it is worked out."""
         span, known = value.span, self._expressions(entry)
-        told = self._told[len(game.frames)]
-        if span is None or span in told or span not in known or isinstance(value, Const):
+        visited = self._visited[len(game.frames)]
+        if span is None or span in visited or span not in known or isinstance(value, Const):
             return
         if span == within or not _is_inside(span, within):
             return
-        told.add(span)
+        visited.add(span)
         self._tell(game, Moment(span, known[span], found))
 
     def _tell(self, game: Game, moment: Moment) -> None:
@@ -129,7 +129,7 @@ class Stepper:
         known, last[depth] = last.get(depth), (frame, span)
         begins = known is None or known[0] is not frame or known[1] != span
         if begins:
-            self._told[depth] = set()
+            self._visited[depth] = set()
         return begins
 
 

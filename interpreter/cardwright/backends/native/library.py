@@ -47,7 +47,7 @@ class _Memory(threading.local):
         self.position = Position(library)
         self.packed = ctypes.create_string_buffer(library.size)
         self.spare = ctypes.create_string_buffer(2 * library.size)
-        self.told = (_WHOLE * 1024)()
+        self.exported = (_WHOLE * 1024)()
 
 
 @dataclass
@@ -283,10 +283,10 @@ class Position:
 
     def _exported(self) -> list[int]:
         here = self.library._memory
-        size = self.library.dll.cw_export(self.memory, here.told, len(here.told))
-        if size <= len(here.told):
-            return here.told[:size]
-        here.told = (_WHOLE * (2 * size))()
+        size = self.library.dll.cw_export(self.memory, here.exported, len(here.exported))
+        if size <= len(here.exported):
+            return here.exported[:size]
+        here.exported = (_WHOLE * (2 * size))()
         return self._exported()
 
     def _frame(self, at: _Reader) -> tuple[object, ...]:
