@@ -239,9 +239,14 @@ class Bounds:
         return UNKNOWN if high >= value_ranges.UNBOUNDED else max(high, 0)
 
 
-def effect_bounds(rules: CheckedPacks, rest: GameContext = NO_CONTEXT) -> Bounds:
-    """For all who ask: `rule` by its name, `routine` for what is printed on things."""
-    costs = Costs(rules.checked, rest.costs, count=most_dealt)
+def effect_bounds(
+    rules: CheckedPacks, rest: GameContext = NO_CONTEXT, costs: Costs | None = None
+) -> Bounds:
+    """For all who ask: `rule` by its name, `routine` for what is printed on things.
+
+    `costs` are those of a game without lists, where somebody has worked them out.
+    """
+    costs = costs or Costs(rules.checked, rest.costs, count=most_dealt)
     found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
     board = rules.checked.declared.board
     for at, ability in enumerate(rules.checked.abilities):

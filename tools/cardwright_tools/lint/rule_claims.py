@@ -94,11 +94,10 @@ def rule_claims(trees: Iterable[Node]) -> RuleClaims:
         waiting: list[tuple[Part, Node]] = [(tree, tree)]
         while waiting:
             part, parent = waiting.pop()
-            if isinstance(part, Word):
-                sort: Sort = part.kind
-            else:
-                sort = type(part)
-                waiting += [(inner, part) for inner in part.layout[::-1]]
+            sort: Sort = type(part) if isinstance(part, Node) else part.kind
+            if isinstance(part, Node):
+                waiting += [(inner, part) for inner in part.layout[::-1]
+                            if isinstance(inner, Node) or inner.kind in _MEANINGFUL]  # fmt: skip
             if sort in _MEANINGFUL:
                 _add_part(sort, part, parent, found)
     found.numbers[1] += len(found.of("one"))

@@ -7,14 +7,14 @@ can only excuse a text that says more.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Declared
-from cardwright.language.syntax.nodes import Part
+from cardwright.language.syntax.nodes import Node, Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
@@ -79,7 +79,7 @@ class RuleFacts:
 def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str], RuleFacts]:
     """By kind and id, the facts about the definitions that carry these effects and abilities."""
     found: dict[tuple[str, str], RuleFacts] = {}
-    library, trees = FactLibrary(rules.checked), rules.checked.trees
+    library, claims = FactLibrary(rules.checked), _Claims(rules.checked.trees)
     for owner, parts in among:
         if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
             facts = found.setdefault(bearer, RuleFacts())
@@ -97,10 +97,24 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str]
         _windows((kind, id), facts, rules)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.far.add(_printed(thing))
-        facts.effects = rule_claims(trees[text] for text in facts.texts if text in trees)
-        facts.conditions = rule_claims(trees[text] for text in facts.asked if text in trees)
+        facts.effects, facts.conditions = claims.of(facts.texts), claims.of(facts.asked)
         facts.numbers = facts.effects.numbers + facts.conditions.numbers
     return found
+
+
+@dataclass(slots=True)
+class _Claims:
+    """The claims of texts; those that share their trees share them."""
+
+    trees: Mapping[Span, Node]
+    known: dict[tuple[int, ...], RuleClaims] = field(default_factory=dict)  # by ids of trees
+
+    def of(self, texts: Iterable[Span]) -> RuleClaims:
+        trees = [self.trees[text] for text in texts if text in self.trees]
+        key = tuple(map(id, trees))
+        if key not in self.known:
+            self.known[key] = rule_claims(trees)
+        return self.known[key]
 
 
 def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None:

@@ -39,21 +39,20 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 def report_costs(
     checked: Checked,
     report: Report,
-    known: Mapping[str, int] = NOTHING,
+    costs: Costs | None = None,
     only: Collection[Effect] | None = None,
 ) -> None:
     """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
 
-    `known` are the costs of definitions, where they were worked out before. `only`: of all else,
-    nothing was reported before.
+    `costs` are those of the game, for whoever needs them again. `only`: of all else, nothing was
+    reported before.
     """
+    costs = costs or Costs(checked)
     if only is not None:
-        costs = Costs(checked)
         for routine in filter(None, (checked.effects.get(effect.key) for effect in only)):
             for expr, span in _in_routine(routine):
                 costs.check(expr, span, report)
         return
-    costs = Costs(checked, known)
     for name in [name for name in checked.functions if name != SILENCED]:
         # Every circle goes through a modifier, one through silence also through another one.
         endless = costs.of_definition(name) >= _ENDLESS
@@ -124,6 +123,7 @@ class Costs:
         self._sizes = SetSizes(checked, self._plain_size, True if known else None)
         self._loops: Loops = {}
         self._too_long: list[Expr] = []  # lists of numbers that would be cut
+        self._whole: dict[int, tuple[Expr, int]] = {}  # by id, those in no loop
         self._keeping: Costs | None = None
         # How many there are of each kind.
         self.things: Mapping[str, int] = (
@@ -138,15 +138,21 @@ class Costs:
 
     def work(self, expr: Expr) -> int:
         """The most steps of a whole expression, in which values are kept if it is heavy."""
-        work = self.of(expr)
+        work = self.of_whole(expr)
         if work <= MAX_STEPS:
             return work
         return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
 
+    def of_whole(self, expr: Expr) -> int:
+        """`of` an expression that is in no loop, which several ask for."""
+        if id(expr) not in self._whole:
+            self._whole[id(expr)] = expr, self.of(expr)
+        return self._whole[id(expr)][1]
+
     def check(self, expr: Expr, span: Span, report: Report) -> None:
         """Reports what counting in play could not stop: a list that is too long, and a search."""
         self._too_long.clear()
-        too_much = self.of(expr) > MAX_STEPS and self.work(expr) > MAX_STEPS
+        too_much = self.of_whole(expr) > MAX_STEPS and self.work(expr) > MAX_STEPS
         for long in self._too_long[:1]:
             where = long.span if long.span.text.strip() else span
             message = (

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import fields, replace
-from operator import attrgetter
-from typing import Any
+from operator import attrgetter, is_
+from typing import Any, TypeVar
 
 from cardwright.language.core.nodes import Expr, Node, Some
 from cardwright.language.core.values import Var
+
+Made = TypeVar("Made")
 
 
 def same(one: object, other: object) -> bool:
@@ -24,34 +26,41 @@ _ABOUT = ("type", "span", "origin", "word", "able")
 _LEAVES = frozenset(
     {"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]", "tuple[Field, ...]"}
 )
-_Reader = Callable[[Any], tuple[Any, ...]]
-_NAMES: dict[type, tuple[str, ...]] = {}
-_PARTS: dict[type, tuple[str, ...]] = {}
-_READERS: dict[type, _Reader] = {}
 
 
-def names(kind: type) -> tuple[str, ...]:
-    """The fields of a class of node that carry its content: not its type and span."""
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(kind) if field.name not in _ABOUT)
-    return _NAMES[kind]
+class _ByClass(dict[type, Made]):
+    """What a function makes of each class of node, worked out once."""
+
+    def __init__(self, make: Callable[[type], Made]) -> None:
+        self.make = make
+
+    def __missing__(self, kind: type) -> Made:
+        self[kind] = self.make(kind)
+        return self[kind]
 
 
-def parts(kind: type) -> tuple[str, ...]:
-    """The fields of a class of node that hold other nodes, tuples of them, or None."""
-    if kind not in _PARTS:
-        types = {field.name: str(field.type) for field in fields(kind)}
-        _PARTS[kind] = tuple(name for name in names(kind) if types[name] not in _LEAVES)
-    return _PARTS[kind]
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in _ABOUT)
 
 
-def _reader(kind: type) -> _Reader:
+def _parts(kind: type) -> tuple[str, ...]:
+    types = {field.name: str(field.type) for field in fields(kind)}
+    return tuple(name for name in names(kind) if types[name] not in _LEAVES)
+
+
+def _reader_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     """A getter for the parts of such a node, in order."""
-    if kind not in _READERS:
-        found = parts(kind)
-        one: _Reader = (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
-        _READERS[kind] = attrgetter(*found) if len(found) > 1 else one
-    return _READERS[kind]
+    found = parts(kind)
+    if len(found) > 1:
+        return attrgetter(*found)
+    return (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
+
+
+names = _ByClass(_names).__getitem__
+"""The fields of a class of node that carry its content: not its type and span."""
+parts = _ByClass(_parts).__getitem__
+"""The fields of a class of node that hold other nodes, tuples of them, or None."""
+_reader = _ByClass(_reader_of).__getitem__
 
 
 def children(node: Node) -> list[Any]:
@@ -82,14 +91,9 @@ def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     changed = {}
     for name in parts(type(node)):
         value = getattr(node, name)
-        made = change(value)
-        if made is not value:
+        if value is not None and (made := change(value)) is not value:
             changed[name] = made
-    if not changed:
-        return node
-    about = (name for name in _ABOUT if hasattr(node, name))
-    kept = {name: getattr(node, name) for name in (*about, *names(type(node)))}
-    return type(node)(**{**kept, **changed})
+    return replace(node, **changed) if changed else node  # type: ignore[type-var]
 
 
 def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
@@ -98,7 +102,7 @@ def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
     def change(part: Any) -> Any:
         if isinstance(part, tuple):
             made = tuple(map(change, part))
-            return part if all(a is b for a, b in zip(made, part, strict=True)) else made
+            return part if all(map(is_, made, part)) else made
         if not isinstance(part, Node):
             return part
         return rule(part) or mapped(part, change)

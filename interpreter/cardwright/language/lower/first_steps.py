@@ -88,7 +88,7 @@ class FirstSteps:
 
     def _marked(self, part: Any) -> core.Node | None:
         if not isinstance(part, core.OneOf):
-            return None
+            return part if isinstance(part, Expr) else None  # no expression holds statements
         branches = tuple(self._branch(branch) for branch in part.branches)
         same = all(a is b for a, b in zip(branches, part.branches, strict=True))
         return part if same else replace(part, branches=branches)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.analysis.expression_costs import report_costs
+from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.loaded import Loaded
@@ -87,12 +87,12 @@ def _analyze_groups(
     checked = check_effects(loaded.declared, first, report)
     outcomes.assign(report, "errors")
     if not report.failed:
-        costs = Report()
-        report_costs(checked, costs, rest.costs)
-        outcomes.assign(costs, "costs")
+        costs, too_costly = Costs(checked, rest.costs), Report()
+        report_costs(checked, too_costly, costs)
+        outcomes.assign(too_costly, "costs")
         rules, own = CheckedPacks(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)
-        known = effect_bounds.effect_bounds(rules, rest)
+        known = effect_bounds.effect_bounds(rules, rest, costs)
         unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
         things = Definitions([item.thing for item in items], loaded.manifests)
         outcomes.assign(lint(Effects(rules, own, known, unchanged), things), "lints")

@@ -10,6 +10,8 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
 
+_BINDING = (core.Filter, core.Reduce, core.ArgMax, core.SortBy)
+
 
 @rule(Effects, "CW514", "CW515")
 def check(effects: Effects) -> Iterator[Diagnostic]:
@@ -62,9 +64,9 @@ def _mentions(test: Expr, var: int) -> bool:
 
 def _free_registers(test: Expr) -> set[int]:
     """The variables in a condition, except those that it binds itself."""
-    nodes = node_index(test)
-    bound = {n.var for n in nodes.of_types(core.Filter, core.Reduce, core.ArgMax, core.SortBy)}
-    return {n.index for n in nodes.of_types(core.Var)} - bound
+    nodes = [*core.walk(test)]
+    bound = {n.var for n in nodes if isinstance(n, _BINDING)}
+    return {n.index for n in nodes if type(n) is core.Var} - bound
 
 
 def _speaks_of_removed(all: NodeIndex) -> bool:

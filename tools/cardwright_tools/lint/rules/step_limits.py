@@ -37,7 +37,7 @@ def _expressions(part: Part) -> Iterator[Expr]:
 
 
 def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
-    if costs.of(expr) <= MAX_OF_ANSWER or (work := costs.work(expr)) <= MAX_OF_ANSWER:
+    if costs.of_whole(expr) <= MAX_OF_ANSWER or (work := costs.work(expr)) <= MAX_OF_ANSWER:
         return
     bodies = (costs.checked.functions[name].body for name in costs.called(expr))
     if any(body is not expr and costs.work(body) > MAX_OF_ANSWER for body in bodies):
