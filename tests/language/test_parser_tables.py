@@ -66,7 +66,8 @@ def _read(parser: Lark, text: str) -> object:
     ("pattern", "letters"),
     [("(is|are)\\s+not", "ia"), (r"\+|plus", "+p"), ("(a|b)?c", "abc"), ("(x(y|z))+", "x"),
      ("a*[0-9]", "a0123456789"), (r"<=|>=|<", "<>"), (r'"[^"]*"', '"'), ("[|(]x", None),
-     (r"\S+", None), ("(?=a)b", None), ("a{0,2}b", None), (".", None), ("((a|b)c|d)e", "abd")],
+     (r"\S+", None), ("(?=a)b", None), ("a{0,2}b", None), (".", None), ("((a|b)c|d)e", "abd"),
+     ("a??b", "ab"), ("(a|b)*?c", "abc"), ("a*+b", "ab"), ("a+?b", "a")],
 )  # fmt: skip
 def test_first_letters(pattern: str, letters: str | None) -> None:
     assert first_letters(pattern) == (None if letters is None else frozenset(letters))

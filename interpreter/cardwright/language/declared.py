@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from pathlib import Path
+from unicodedata import combining, normalize
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.registry.ability import AbilityKind
@@ -149,8 +150,9 @@ class Ability:
 
 
 def as_id(words: str) -> str:
-    """The author's words in the form of an id."""
-    return "-".join(re.findall("[a-z0-9]+", words.lower()))
+    """The author's words in the form of an id, without accents; "" of what has no letter."""
+    plain = (c for c in normalize("NFKD", words.lower()) if not combining(c))
+    return "-".join(re.findall(r"[^\W_]+", "".join(plain)))
 
 
 @dataclass(frozen=True, slots=True)

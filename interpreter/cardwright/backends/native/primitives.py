@@ -12,7 +12,7 @@ MARKED = {"longest_line": 0, "group": 1, "distance": 2, "way": 2}
 
 _WITHOUT_GAME = (
     "min", "max", "cell_index", "if_member", "sum", "highest", "lowest", "only",
-    "first",    "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
+    "first", "nth", "top", "mask_of", "zone_of", "rank_in", "next_seat", "seat_before",
 )  # fmt: skip
 _BY_HAND = {"count": "({0}.n)", "some": "({0}.n > 0)", "fixed": "cw_copied(g, {0})"}
 

@@ -7,6 +7,7 @@ Loops are printed into what uses them: to count or to look for members builds no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from cardwright.backends.native import names
@@ -228,12 +229,15 @@ class Values(Loops):
             return self(e.args[0])
         if e.name not in PRIMITIVES:
             raise Unsupported(f"the primitive `{e.name}`")
-        missing = len(FUNCTIONS[e.name].takes) - len(e.args)
-        return PRIMITIVES[e.name].format(*self._args(e), *[NO_SET] * missing)
+        return PRIMITIVES[e.name].format(*self._args(e))
 
     def _args(self, e: v.Call) -> list[str]:
-        """What a primitive takes, less the state and the zones, which the game has."""
-        pairs = enumerate(zip(e.args, FUNCTIONS[e.name].takes, strict=False))
+        """What a primitive takes, less the state and the zones, which the game has.
+
+        In place of what is left out there is no set.
+        """
+        takes = FUNCTIONS[e.name].takes
+        pairs = enumerate(zip_longest(e.args, takes, fillvalue=v.Const(None)))
         return [
             self.marked(arg) if MARKED.get(e.name) == at
             else self._as_members(arg) if wanted == "members" else self(arg)

@@ -16,6 +16,7 @@ from lark.utils import TextSlice
 
 _CLASSES = {"[0-9]": "0123456789", "[a-z]": "abcdefghijklmnopqrstuvwxyz", "[ \t]": " \t"}
 _TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|.", re.S)
+_QUANTIFIER = re.compile(r"^[?*][?+]?")  # also a lazy or a possessive one
 Pattern = re.Pattern[str]
 
 
@@ -102,7 +103,7 @@ def _of_branch(branch: str) -> frozenset[str] | None:
         letters = frozenset(token) if token not in ".^$" else None
     if letters is None or rest[:1] not in ("?", "*", "{"):
         return letters
-    after = _of_branch(rest[1:]) if rest[0] != "{" else None
+    after = _of_branch(_QUANTIFIER.sub("", rest)) if rest[0] != "{" else None
     return letters | after if after is not None else None
 
 

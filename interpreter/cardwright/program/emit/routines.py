@@ -227,7 +227,7 @@ def _called(own: Ability, this: int) -> tuple[str, str]:
     """Its id, and what players read; nothing of one without a title, which is called by what has
     it, so that several of that are one."""
     if own.title:
-        return as_id(own.title), own.title
+        return as_id(own.title) or own.name, own.title
     if own.bearer is None:
         return own.name, " ".join(own.pattern.text.split())
     return (own.name, "") if this else (own.bearer.id, own.bearer.title)
