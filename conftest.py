@@ -3,28 +3,17 @@
 A file goes to one process as a whole, and so do all scenarios of a pack: its rules are then
 compiled once for each set of its modules, and not again in every process. The rules that tests keep
 are some million objects: going through them again and again took a third of the time, while all
-garbage of a process together is some gigabyte. Packs of ours that no test changes are loaded once
-in a process, whoever asks for them, and so compiled once for each number of players.
+garbage of a process together is some gigabyte.
 """
 
 from __future__ import annotations
 
 import gc
-import os
 from collections import Counter
-from collections.abc import Collection
-from functools import cache, wraps
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-ROOT = Path(__file__).parent
-FORKING = ("test_check_large.py", "test_faults.py", "test_mutate.py")
-"""These go first: a process of some gigabytes takes long to fork."""
-LONG = ("test_api_docs.py", "test_ci.py", "test_docs.py", "test_wheel.py")
-"""Then these, so that none of them is left for the end, where it would keep one process busy."""
-OURS = {ROOT / "content", ROOT / "tests" / "packs"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,12 +23,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with many tests first, so that the last ones are short."""
+    """Files that fork and long ones first, then those with many tests: the last ones are short."""
     number = Counter(scope_of(item.nodeid) for item in items)
+    marked = {(scope_of(i.nodeid), mark.name) for i in items for mark in i.iter_markers()}
 
     def rank(item: pytest.Item) -> tuple[bool, bool, int]:
-        name = item.path.name
-        return name not in FORKING, name not in LONG, -number[scope_of(item.nodeid)]
+        scope = scope_of(item.nodeid)
+        return (scope, "forks") not in marked, (scope, "long") not in marked, -number[scope]
 
     items.sort(key=rank)
 
@@ -48,48 +38,14 @@ def pytest_runtest_logfinish() -> None:
     gc.freeze()  # whoever looks all the same, as hypothesis does, finds only what is new
 
 
-def pytest_collectstart() -> None:
-    _share_packs()  # only in processes that run tests: the one that deals them out imports nothing
+@pytest.fixture(scope="module")
+def shared_packs() -> Iterator[None]:
+    """For files whose tests change no pack: ours are loaded and compiled once in a process,
+    whichever of these files asks for them."""
+    from tests.shared_packs import shared  # only in processes that run tests
 
-
-@cache
-def _share_packs() -> None:
-    import cardwright
-    from cardwright import api
-    from cardwright.source.open_files import _OPEN
-    from cardwright_tools.scenario import runner
-
-    anew = cardwright.examine  # which goes on to check whatever it is given
-
-    @cache
-    def once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) -> Any:
-        """What is found in packs, and what is beside them: programs know how they were compiled."""
-        return anew(*folders, modules=modules)
-
-    @wraps(anew)
-    def examine(*packs: str | Path, modules: Collection[str] = ()) -> Any:
-        folders = tuple(map(cardwright.find_pack, packs))
-        if _OPEN.get() or not folders or not {f.resolve().parent for f in folders} <= OURS:
-            return anew(*packs, modules=modules)
-        named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
-        compiler = os.environ.get("CC"), os.environ.get("CARDWRIGHT_CACHE")
-        names = (modules,) if isinstance(modules, str) else (*modules,)
-        return once(folders, names, named_from, compiler)
-
-    def apart(*packs: str | Path, modules: Collection[str] = ()) -> cardwright.Rules:
-        """Rules with programs of their own, to which scenarios add their effects."""
-        rules = api.load(*packs, modules=modules)
-        return cardwright.Rules(rules._loaded, rules.checked, rules.modules)
-
-    api.examine, runner.load = examine, apart
-
-
-@pytest.fixture
-def unshared_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests that change what makes rules, or programs of them."""
-    from cardwright import api
-
-    monkeypatch.setattr(api, "examine", api.examine.__wrapped__)  # type: ignore[attr-defined]
+    with shared():
+        yield
 
 
 def scope_of(nodeid: str) -> str:

@@ -17,6 +17,8 @@ import cardwright
 from cardwright import Game, Reference, Rules
 from cardwright.pack.requires import shipped
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[1]
 PACKS = ROOT / "tests/packs"
 

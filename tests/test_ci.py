@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("shared_packs")]
+
 ROOT = Path(__file__).parents[1]
 GOOD = ROOT / "tests" / "packs" / "tic-tac-toe"
 BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")  # as `shell: bash` is

@@ -12,6 +12,8 @@ from cardwright import Game
 from cardwright.players import Seat, hinted, named
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONTENT = Path(__file__).parents[1] / "content"
 
 

@@ -12,6 +12,8 @@ from cardwright import Game, Rules, players
 from cardwright.players.worth import WON, worth_of
 from cardwright.runtime.rng import seeded, step
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parent / "packs"
 DICE = """\
 kinds:

@@ -18,6 +18,8 @@ from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.cli import invoke
 from cardwright_tools.tournament.tables import tables_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parent / "packs"
 CONTENT = Path(__file__).parents[1] / "content"
 LARGE = [pytest.param(p, id=p.parent.name) for p in sorted(CONTENT.glob("*/pack.yaml"))]

@@ -22,6 +22,8 @@ from packaging.requirements import Requirement
 from cardwright_tools.sim.playout import GameSetup
 from cardwright_tools.sim.run import simulate
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 EXPANSE = str(ROOT / "content" / "expanse")
 BY_ID = "import cardwright; print(cardwright.__file__, len(cardwright.load('expanse').packs))"

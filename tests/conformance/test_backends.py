@@ -77,7 +77,7 @@ def test_both_record_the_same_coverage(name: str) -> None:
 
 
 @pytest.fixture
-def _interpreted(unshared_packs: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """All programs that are built meanwhile are interpreted."""
     clear_cache()
     monkeypatch.setattr(python, "build", reference.build)

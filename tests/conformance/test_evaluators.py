@@ -24,6 +24,8 @@ from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
 

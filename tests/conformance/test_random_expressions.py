@@ -34,6 +34,8 @@ from cardwright.program.values import Value
 from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 SPAN = Span(Source("random", "expression"), 0, 1)
 DEPTH = 4

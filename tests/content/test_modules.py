@@ -14,6 +14,8 @@ from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONTENT = Path(__file__).parents[2] / "content"
 PACK = (CONTENT / "doors-and-corners").as_posix()
 BASE = (CONTENT / "expanse").as_posix()

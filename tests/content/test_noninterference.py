@@ -10,6 +10,8 @@ import pytest
 import cardwright
 from dev.noninterference import disguise, visible_to
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -11,6 +11,8 @@ from typing import cast
 import pytest
 from ruamel.yaml import YAML
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = Path(__file__).parents[2] / "content" / "realm-of-magic"
 README = (PACK / "README.md").read_text(encoding="utf-8")
 

@@ -10,6 +10,8 @@ import pytest
 import cardwright
 from cardwright.runtime.game import Game
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 GAMES = 300
 FIGURES = {4: (32, 45, 40.7), 3: (26, 36, 32.7), 2: (21, 31, 27.7)}

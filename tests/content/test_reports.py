@@ -8,6 +8,8 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONTENT = Path(__file__).parents[2] / "content"
 
 

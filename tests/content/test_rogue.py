@@ -13,6 +13,8 @@ import cardwright
 from cardwright.games import Game, Rules
 from dev.invariants import Invariants, play_checked
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONTENT = Path(__file__).parents[2] / "content"
 BASE = (CONTENT / "tiny-epic-galaxies").as_posix()
 BEYOND = (CONTENT / "beyond-the-black").as_posix()

@@ -16,6 +16,8 @@ from cardwright_tools.sim.playout import game_seed
 from dev.invariants import Invariants, play_checked
 from dev.noninterference import disguise, visible_to
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = Path(__file__).parents[2] / "content" / "tiny-epic-galaxies"
 COUNTS = (2, 3, 4, 5)
 SHIPS = (2, 2, 3, 3, 4, 4)  # by level

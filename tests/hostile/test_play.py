@@ -16,6 +16,8 @@ from cardwright.runtime.game import Game
 
 from .play_cases import CASES, LARGE, write_play_case
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 IN_SUITE = ("numbers at random", "light doubling definitions", "a log of millions of lines")
 SOAK = [pytest.param(n, marks=() if n in IN_SUITE else (pytest.mark.soak,)) for n in CASES]
 

@@ -36,6 +36,8 @@ from .table import FORMS, game_cases, kept_cases, places, table, text, write_tex
 from .test_hostile import work
 from .test_play import lines_of, played
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 SMALL, LARGE, DIGITS = 40, 1_500, 5_000  # Python reads no number of more than 4,300 digits
 START, EACH = 100_000, 100
 """Calls of functions that checking the base pack takes, and at most so many for a letter."""

@@ -125,7 +125,7 @@ def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 def test_what_was_compiled_is_played_without_its_program(
-    unshared_packs: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It is made as soon as something reads it, and is then what it would have been."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))

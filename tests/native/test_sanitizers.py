@@ -18,6 +18,8 @@ from dev.random_packs import write_pack
 
 from ..all_packs import PACKS, ROOT, rules_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 GAMES = """
 #include <stdio.h>
 #include <stdlib.h>

@@ -51,7 +51,6 @@ def test_what_is_given_to_chance_is_played_in_python() -> None:
     assert re.search(r"\d+ with given chance in Python", said)
 
 
-@pytest.mark.usefixtures("unshared_packs")
 def test_each_choice_is_of_one_routine_although_all_effects_of_scenarios_have_one_name() -> None:
     program = load(FIXTURES / "card-guilds").program(2)
     routine = program.entries[program.rule("fight")].routine

@@ -22,6 +22,8 @@ from cardwright_tools.cli import invoke
 
 from ..all_packs import ROOT, rules_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 PAGE = (ROOT / "docs" / "build.md").read_text("utf-8")
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")

@@ -28,6 +28,8 @@ from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 MARKET, TOKENS, FLOOD = (PACKS / name for name in ("market", "market-tokens", "market-flood"))
 ORDERS = [

@@ -14,6 +14,8 @@ from cardwright.runtime.game import Game
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 SMALL = ROOT / "tests" / "packs"
 
 

@@ -54,9 +54,7 @@ def printed_blocks(program: Program) -> str:
     return ast.unparse(ast.fix_missing_locations(ast.Module([*found], [])))
 
 
-def test_two_threads_compile_the_same_file(
-    unshared_packs: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_threads_compile_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """As games in two threads do that begin together: a file is compiled when it is called."""
     program = load(CONNECT_FOUR).program(2)
     together, before, all_of = Barrier(2, timeout=120), printer._before, printer._all
@@ -84,9 +82,7 @@ def test_two_threads_compile_the_same_file(
     assert one == other
 
 
-def test_a_file_is_compiled_when_something_of_it_is_called(
-    unshared_packs: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_compiled_when_something_of_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     made, compiled = list[str](), python._compiled
     monkeypatch.setattr(python, "_compiled", lambda *of: made.append(of[1]) or compiled(*of))
     program = load(ROOT / "tests" / "packs" / "card-guilds").program(2)

@@ -24,6 +24,8 @@ from cardwright.runtime.game import Game
 
 from ..all_packs import PACKS, ROOT, rules_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_the_programs_of_all_packs_are_well_formed(pack: Path) -> None:

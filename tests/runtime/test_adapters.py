@@ -17,6 +17,8 @@ from cardwright.runtime import numbers
 
 from ..all_packs import ROOT, rules_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 GUILDS = rules_of(ROOT / "tests" / "packs" / "card-guilds")
 GRID = rules_of(ROOT / "tests" / "packs" / "tic-tac-toe")
 OPENED = "tests/packs/tic-tac-toe"

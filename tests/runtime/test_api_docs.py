@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("shared_packs")]
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "docs" / name for name in ("api.md", "players.md")]
 

@@ -9,6 +9,8 @@ import pytest
 import cardwright
 from cardwright import Game, PackError
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = "id: small\nversion: 1.0.0\ntitle: Small\nplayers: [2, 2]\nmain: game\n"
 KENNEL = """
 players: [{id: red, provenance: fixture}, {id: blue, provenance: fixture}]

@@ -13,6 +13,8 @@ import cardwright
 from cardwright import DeckError, Rules
 from cardwright.board.dealing import most_dealt
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = Path(__file__).parents[1] / "packs/card-guilds"
 SMALL = {"guild": "smiths", "captain": "brand", "cards": {"smith": 3, "recruit": 3, "archer": 3}}
 

@@ -16,6 +16,8 @@ from cardwright.players.playout import play_to_end
 from cardwright.runtime.determinize import _ask_again
 from cardwright.runtime.game_state import Log
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 MODULES = ("alpha", "beta", "gamma", "delta", "epsilon")
 SETS = [*(pytest.param((on,), marks=pytest.mark.soak) for on in MODULES), MODULES]

@@ -19,6 +19,8 @@ from dev.noninterference import visible_to
 from ..all_packs import ROOT, rules_of
 from .masks import APART, asked_again, exchanged, masks
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 CONTENT = """
 provenance: house
 kinds:

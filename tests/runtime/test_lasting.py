@@ -12,6 +12,8 @@ import cardwright
 from cardwright import Game, Rules
 from cardwright.runtime.why import why
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = Path(__file__).parents[1] / "packs" / "lasting"
 
 

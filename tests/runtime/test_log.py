@@ -13,6 +13,8 @@ from cardwright.runtime import log, naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 CARDS = ("The Spy", "Taxes", "War", "Peace", "Oath", "Fog")
 

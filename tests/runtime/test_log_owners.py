@@ -12,6 +12,8 @@ from cardwright.runtime.determinize import determinize
 from cardwright.runtime.log import lines
 from cardwright.runtime.view import view
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 MANIFEST = """
 id: flocks
 version: 1.0.0

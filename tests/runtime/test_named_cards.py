@@ -19,6 +19,8 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
 from cardwright_tools.play.drawing import draw_board
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 MANIFEST = """
 id: couriers
 version: 1.0.0

@@ -9,6 +9,8 @@ from cardwright import Rules
 from cardwright.runtime import log, naming, questions
 from cardwright.runtime.game import Game
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 
 

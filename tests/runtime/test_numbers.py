@@ -15,6 +15,8 @@ from dev.noninterference import disguise
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 
 @pytest.mark.parametrize("pack", sample(PACKS, 9))
 def test_numbers_tell_nothing_that_is_hidden(pack: object) -> None:

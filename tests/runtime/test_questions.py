@@ -15,6 +15,8 @@ from cardwright.runtime.game import Game as Position
 
 from ..all_packs import ROOT, rules_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 HEAPS = Path(__file__).parents[1] / "packs" / "heaps"
 
 

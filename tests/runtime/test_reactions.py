@@ -11,6 +11,8 @@ from cardwright.program.decision_points import MenuPoint, TriggerPoint
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parent.parent / "packs"
 
 

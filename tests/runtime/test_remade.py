@@ -17,6 +17,8 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
 from cardwright.runtime.why import why
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 PACK = ROOT / "tests/packs/menagerie"
 RED, BLUE = 1, 2

@@ -13,6 +13,8 @@ from cardwright.runtime import log
 from cardwright.runtime.game import Game
 from cardwright.runtime.save import save
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 
 

@@ -14,6 +14,8 @@ from dev.noninterference import disguise, given_to, look, seat_of
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 SMALL = ROOT / "tests" / "packs"
 ENDLESS = """\
 kinds: {player: {state: {gold: number}}}

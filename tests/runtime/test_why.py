@@ -22,6 +22,8 @@ from cardwright.runtime.why import why
 from cardwright.source.text import Source, Span
 from dev.noninterference import disguise
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 SPAN = Span(Source("", ""), 0, 0)
 MAX_ASKED = 12  # definitions asked at a position

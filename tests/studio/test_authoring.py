@@ -20,6 +20,8 @@ from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 LOOP = """
 rules:

@@ -16,6 +16,8 @@ from cardwright_tools.studio.stepping import Moment, Stepper
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
 
 

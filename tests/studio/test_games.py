@@ -25,6 +25,8 @@ from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 PATIENCE = 120  # seconds: only what hangs takes as long, or a machine that stands still
 

@@ -18,6 +18,8 @@ from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 SECRET = [ROOT / "tests" / "packs" / name for name in ("hands", "hedge-duel", "push-your-luck")]
 SHIPPED = sorted(path.parent for path in (ROOT / "content").glob("*/pack.yaml"))

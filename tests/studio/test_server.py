@@ -23,6 +23,8 @@ from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, ORIGIN, browser, told
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 
 

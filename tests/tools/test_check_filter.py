@@ -19,6 +19,8 @@ from cardwright_tools.output import Stop
 
 from .check_fixtures import ODD, PLAYERS, STRANGE, filtered, found_in, odd_words, pack, ran
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 BOTH = "menus:\n  odd-a: {title: strange-a}\n"
 BROKEN = PLAYERS + "rules:\n  game: do nothing-known\n  other: remove 1\n"
 

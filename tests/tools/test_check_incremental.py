@@ -19,6 +19,8 @@ from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.random_edits import edits
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content" / "expanse"
 CARDS = EXPANSE / "cards" / "two-player-set.yaml"
@@ -118,12 +120,13 @@ def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
     text, before = CARDS.read_text("utf-8"), expanse.games.anew
     expanse.texts[CARDS] = text
     without = expanse.cold()
-    for place in (text.index("  - id: camina"), text.index("  - id: miller")):
-        for card in (CARD, CARD.replace("gain 2", "gain 3"), CARD.replace("idle-", "busy-")):
-            expanse.texts[CARDS] = text[:place] + card + text[place:]
-            assert expanse.checked() == expanse.cold()
-            expanse.texts[CARDS] = text
-            assert expanse.checked() == without
+    cards = CARD, CARD.replace("gain 2", "gain 3"), CARD.replace("idle-", "busy-")
+    for card, after in zip(cards, ("camina", "miller", "camina"), strict=True):
+        place = text.index(f"  - id: {after}")
+        expanse.texts[CARDS] = text[:place] + card + text[place:]
+        assert expanse.checked() == expanse.cold()
+        expanse.texts[CARDS] = text
+        assert expanse.checked() == without
     assert expanse.games.anew == before
 
 

@@ -15,6 +15,8 @@ from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel
 from cardwright_tools.check.shares.items import stretches
 
+pytestmark = pytest.mark.forks
+
 BOARD = """
 enums:
   good: [salt, silk]

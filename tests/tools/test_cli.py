@@ -14,6 +14,8 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 TOE = str(ROOT / "tests/packs/tic-tac-toe")
 

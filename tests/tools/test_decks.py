@@ -11,6 +11,8 @@ import pytest
 import cardwright
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 PACK = str(ROOT / "tests/packs/card-guilds")
 PAGE = ROOT / "docs/decks.md"

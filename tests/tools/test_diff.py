@@ -22,6 +22,8 @@ from cardwright_tools.sinks import markdown_code
 
 from .random_layout import Messy, varied
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 PACKS = sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")])
 QUICK = ("hands", "market-flood", "mini-orbit")  # they have every sort of definition

@@ -24,6 +24,8 @@ from dev.kill import UNTIDY, WHAT, kill_while
 
 from .child_process import started
 
+pytestmark = pytest.mark.forks
+
 ROOT = Path(__file__).parents[2]
 ORBIT = ROOT / "tests/packs/mini-orbit"
 HANDS = str(ROOT / "tests/packs/hands")

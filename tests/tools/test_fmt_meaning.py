@@ -27,6 +27,8 @@ from cardwright_tools.mutate.sources import read_pack
 
 from .random_layout import Messy, varied
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
     p.parent for top in ("content", "tests/packs") for p in ROOT.glob(f"{top}/*/pack.yaml")

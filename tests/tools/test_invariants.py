@@ -17,6 +17,8 @@ from dev import handwritten, soak
 from dev.invariants import Invariants, check_copies, check_replays, play_checked
 from dev.soak import Plan, run_soak
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 FOUND = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))

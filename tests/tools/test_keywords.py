@@ -7,6 +7,8 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = str(Path(__file__).parents[1] / "packs" / "keywords")
 
 

@@ -22,6 +22,8 @@ from cardwright_tools.lint.uses import game_uses
 from ..broken.broken_packs import BASE, Case, write
 from ..broken.test_broken_packs import place
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "lints" / "cases.yaml"
 CASES = [Case(**{"code": "", **entry}) for entry in YAML(typ="safe").load(FILE.read_text("utf-8"))]

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from cardwright_tools.mutate.mutant import KINDS, Mutant
 from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
 from cardwright_tools.scenario.read import Scenario
 from cardwright_tools.scenario.runner import Result
+
+pytestmark = [pytest.mark.forks, pytest.mark.usefixtures("shared_packs")]
 
 MANIFEST = """\
 id: shop
@@ -248,7 +251,7 @@ def test_a_pack_with_errors_is_refused(pack: Path, capsys: pytest.CaptureFixture
 
 def _for_ever(*_: object) -> None:
     while True:
-        pass
+        time.sleep(60)
 
 
 def _fill_memory(*_: object) -> None:

@@ -16,6 +16,8 @@ from cardwright_tools.play import drawing
 from cardwright_tools.play import session as dialogue
 from cardwright_tools.why import why_not
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
 DICE = str(ROOT / "tests/packs/dice-engine")

@@ -12,6 +12,8 @@ from cardwright_tools.language_service.index import Key
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.rename import CannotRename, edited, rename
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parents[1] / "packs"
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "tests/replays"
 PACKS = sorted(path.name for path in CORPUS.iterdir())

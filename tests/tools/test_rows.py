@@ -19,6 +19,8 @@ from cardwright_tools.sim.rows import RowFiles
 
 from .raffle_pack import write_raffle
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 GAMES = 40
 

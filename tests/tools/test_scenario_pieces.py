@@ -8,6 +8,8 @@ import pytest
 
 from cardwright_tools.scenario.run import run_tests
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = """
 id: depot
 version: 1.0.0

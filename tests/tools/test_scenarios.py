@@ -16,6 +16,8 @@ from cardwright_tools.scenario.run import run_tests
 
 from .harbour_pack import GAME, PACK, make, played
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parents[2]
 

@@ -9,6 +9,8 @@ import pytest
 
 from cardwright_tools.cli import COMMANDS, invoke
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 TOE = Path(__file__).parents[1] / "packs" / "tic-tac-toe"
 BY_NAME = {
     "check": ["expanse", "--select", "CW1"],

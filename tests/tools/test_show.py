@@ -22,6 +22,8 @@ from cardwright_tools.show.run import definition_lines, lookup
 
 from ..all_packs import sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 PACKS = [EXPANSE, *sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))]

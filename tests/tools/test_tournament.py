@@ -15,6 +15,8 @@ from cardwright_tools.sim.playout import Outcome
 from cardwright_tools.tournament.standings import standings_of, won_of
 from cardwright_tools.tournament.tables import tables_of
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 TOE = str(Path(__file__).parents[1] / "packs" / "tic-tac-toe")
 
 

@@ -14,6 +14,8 @@ from cardwright_tools.cli import invoke
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 EXPANSE, CORNERS = str(ROOT / "content/expanse"), str(ROOT / "content/doors-and-corners")
 ORBIT, MARKET = str(ROOT / "tests/packs/mini-orbit"), str(ROOT / "tests/packs/market")

@@ -13,6 +13,8 @@ from cardwright.runtime.why import why
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACK = {
     "pack.yaml": """\
 id: traps

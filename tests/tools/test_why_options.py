@@ -8,6 +8,8 @@ from cardwright_tools.cli import invoke
 
 from .shop_pack import make
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 SCENARIOS = """
 - scenario: Jade has the jar
   given: {players: 3, kept: {jade: oil-jar}, hand: {coral: storm-glass}, shelf: [fish-soup]}
