@@ -15,6 +15,8 @@ import cardwright
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 PACKS = Path(__file__).parent / "packs"
 CONNECT_FOUR = {1: 7, 2: 49, 3: 343, 4: 2401, 5: 16807, 6: 117649, 7: 823_536}
 REVERSI = {1: 4, 2: 12, 3: 56, 4: 244, 5: 1396, 6: 8200, 7: 55_092}
@@ -67,6 +69,7 @@ def played(game: Game, index: int) -> Game:
     return copy
 
 
+@pytest.mark.soak  # in C, `make test` counts them too
 @pytest.mark.parametrize("way", WAYS)
 def test_number_of_tic_tac_toe_games(way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position

@@ -55,7 +55,7 @@ def kinds(pack: Path) -> Iterator[tuple[str, Path]]:
     yield from (("scenarios", path) for path in sorted(pack.glob("scenarios/*.yaml")))
 
 
-@pytest.mark.parametrize("pack", sample(PACKS, 3))
+@pytest.mark.parametrize("pack", sample(PACKS, 6))
 def test_a_pack_fits_its_schemas_and_those_of_all(pack: Path) -> None:
     own = made(pack)
     for schema in own.values():

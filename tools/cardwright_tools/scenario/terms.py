@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardwright.board.layout import Item, Layout, in_mask, mask_of
+from cardwright.board.layout import Item, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
@@ -40,10 +40,10 @@ def _number(word: str) -> int | None:
     return int(word.removeprefix("0 ").replace(" ", ""))
 
 
-def _by_name(layout: Layout) -> dict[str, list[Item]]:
+def _by_name(program: Program) -> Mapping[str, Sequence[Item]]:
     """All things by their names and by the ids of their definitions."""
-    found: dict[str, list[Item]] = {}
-    for item in layout.items:
+    found: dict[str, list[Item]] = program.memo.setdefault("things by name", {})  # type: ignore[assignment]
+    for item in program.layout.items if not found else ():
         for word in {item.name, item.thing.id} if item.thing else {item.name}:
             found.setdefault(word, []).append(item)
     return found
@@ -72,7 +72,7 @@ class Terms:
 
     def __post_init__(self) -> None:
         layout = self.program.layout
-        self._named = _by_name(layout)
+        self._named = _by_name(self.program)
         roots = [k for k, kind in layout.board.kinds.items() if not kind.parent]
         self._here = frozenset(i for root in roots for i in layout.kind(root))
 

@@ -56,24 +56,23 @@ def located(node: _Located, span: Span | None) -> _Located:
     return node
 
 
-def locate(
-    node: ast.AST, line: int = 1, column: int = 0, end_line: int = 1, end_column: int = 0
-) -> None:
+def locate(module: ast.Module) -> None:
     """Gives nodes without a position that of the node around them.
 
     As `ast.fix_missing_locations` does, which took longer than Python's own compiler.
     """
-    of = vars(node)
-    if "lineno" in of:
-        line, column = of["lineno"], of["col_offset"]
-        end_line, end_column = of["end_lineno"], of["end_col_offset"]
-    else:
-        of.update(lineno=line, col_offset=column, end_lineno=end_line, end_col_offset=end_column)
-    for name in _parts(node._fields):
-        part = of.get(name)
-        for one in part if isinstance(part, list) else (part,):
-            if isinstance(one, ast.AST):
-                locate(one, line, column, end_line, end_column)
+    waiting: list[tuple[ast.AST, tuple[int, int, int, int]]] = [(module, (1, 0, 1, 0))]
+    while waiting:
+        node, at = waiting.pop()
+        of = vars(node)
+        if "lineno" in of:
+            at = of["lineno"], of["col_offset"], of["end_lineno"], of["end_col_offset"]
+        else:
+            of["lineno"], of["col_offset"], of["end_lineno"], of["end_col_offset"] = at
+        for name in _parts(node._fields):
+            part = of.get(name)
+            found = part if isinstance(part, list) else (part,)
+            waiting += [(one, at) for one in found if isinstance(one, ast.AST)]
 
 
 @cache
