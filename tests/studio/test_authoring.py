@@ -139,6 +139,33 @@ def test_what_is_changed_on_disk_is_told_to_all_pages(
             pass
 
 
+def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
+    studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "EVERY", 0.05)
+    read, files, failing = studio.workshop.reread, studio.workshop.files, iter([True])
+    looks: list[bool] = []  # that have found something: whether the files can't be listed then
+
+    def listed() -> list[str]:
+        if looks and looks[-1]:
+            looks[-1] = False
+            raise PermissionError("not now")
+        return files()
+
+    def looked() -> list[str]:
+        if found := read():
+            looks.append(next(failing, False))
+        return found
+
+    with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
+        text = opened(socket)
+        monkeypatch.setattr(studio.workshop, "reread", looked)
+        monkeypatch.setattr(studio.workshop, "files", listed)
+        (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
+        assert told(socket, "edited")["text"] == text + "# theirs\n"
+    assert len(looks) == 2
+
+
 def test_a_file_on_disk_that_can_not_be_read_is_told_as_a_problem(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cardwright_tools.studio import writing
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
@@ -111,8 +112,9 @@ def opened(page: Any, file: str) -> None:
 
 
 def write(page: Any, old: str, new: str) -> None:
-    """Changes text in the editor as somebody who finds it and types."""
+    """Changes text in the editor as somebody who finds it from the start and types."""
     page.evaluate("document.querySelector('.cm-content').focus()")
+    page.keyboard.press("Control+Home")
     page.keyboard.press("Control+f")
     page.get_by_placeholder("Find").press_sequentially(old)
     page.keyboard.press("Enter")
@@ -189,8 +191,27 @@ def test_what_is_typed_while_the_disk_is_looked_at_stays(
     playwright.expect(page.locator(".cm-content")).to_contain_text("# mine")
 
 
+@pytest.mark.soak
+def test_a_jump_to_a_mistake_in_a_file_that_is_gone_is_forgotten(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "EVERY", 1000)
+    path = served.pack / "more.yaml"
+    path.write_text("# the first line\n\n\nrelics: 3\n", "utf-8")
+    page = served.page()
+    opened(page, "game.yaml")
+    path.rename(served.pack / "away")
+    page.locator("#problems button").first.click()
+    shows(page, "notice", "there is no file")
+    (served.pack / "away").rename(path)
+    for file in ("pack.yaml", "more.yaml"):
+        page.locator("#file").select_option(file)
+        opened(page, file)
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("# the first line")
+
+
 def begin(page: Any, players: int) -> None:
-    page.get_by_label("Players").select_option(str(players))
+    page.locator("#players").select_option(str(players))
     button(page, "New game").click()
     shows(page, "step", "0 of 0")
 
@@ -256,7 +277,7 @@ def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> 
 def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     page = served.page()
     page.get_by_text("Bots, modules").click()
-    page.get_by_label("Players").select_option("2")
+    page.locator("#players").select_option("2")
     page.get_by_label("jon").select_option("greedy")
     button(page, "New game").click()
     for number in range(4):

@@ -6,6 +6,7 @@ Owns which files may be read and written: those of the pack and its scenarios, a
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from secrets import randbelow
 
@@ -15,6 +16,8 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
 from cardwright_tools.fix.files import read_text
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
+
+NEVER = (0, 0)  # the stamp of no file
 
 
 class Files:
@@ -117,6 +120,11 @@ class Files:
             for path in found:
                 self.forget(path)
         return sorted(path.relative_to(self.folder).as_posix() for path in found)
+
+    def look_again(self, names: Iterable[str]) -> None:
+        """The next look finds these changed."""
+        with self.lock:
+            self._stamps |= dict.fromkeys((self.folder / name for name in names), NEVER)
 
     def _stamped(self) -> dict[Path, tuple[int, int]]:
         """When each file was changed, and its size."""

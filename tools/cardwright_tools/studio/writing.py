@@ -6,7 +6,7 @@ text last would show it. The texts themselves are `files`'.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -102,13 +102,21 @@ async def _take_over(studio: Studio) -> bool:
     """Tells pages what others have changed, if anything; of what was changed here as well, they are
     asked when it is saved."""
     changed = await run_sync(studio.workshop.reread)
+    try:
+        await _tell_changed(studio, changed)
+    except OSError:
+        studio.workshop.look_again(changed)
+        raise
+    return bool(changed)
+
+
+async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
     if changed:
         files = await run_sync(studio.workshop.files)
         for name in (one for one in changed if one in files):
             with suppress(Refused):  # that it can't be read is found by the check
                 studio.tell_authors(await _text(studio, "edited", name))
         studio.tell_authors({"event": "files", "files": files})
-    return bool(changed)
 
 
 # -------------------------------------------------------------------------------- after it

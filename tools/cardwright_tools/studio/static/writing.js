@@ -5,7 +5,8 @@ import { byId, element, points, units } from "./page.js";
 import { ask, isOpen, send } from "./server.js";
 
 const here = { file: "", text: "", sent: "", version: 0, found: [], stopped: null, coverage: {} };
-let writing, starting, typed, goTo, onPage, offer;
+let writing, starting, typed, onPage, offer;
+let asked; // the file that was asked for last, until it comes, and where to go in it
 let unsaved = []; // files, as the studio last said
 let isBack = false; // whether the connection was lost and is there again
 
@@ -17,12 +18,11 @@ export const shows = {
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     byId("file").value = here.file;
     await startWriting();
-    if (added) goTo = { file: added, start: at };
     // What is not saved may be news to a studio that was started again.
     const isKnown = files.includes(here.file);
     if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
     else if (isBack || added || !isKnown) {
-      open(added || (isKnown && here.file) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
+      open(added || (isKnown && here.file) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0], at);
     }
     isBack = false;
   },
@@ -35,9 +35,9 @@ export const shows = {
     (isAgain ? reload : load)(text, version);
     showHere();
     showCovered();
-    if (goTo?.file !== file) return; // another file was asked for before it
-    writing.goTo(units(text, goTo.start));
-    goTo = null;
+    if (asked?.file !== file) return; // it was asked for before another one
+    if (asked.start !== undefined) writing.goTo(units(text, asked.start));
+    asked = null;
   },
   diagnostics(message) {
     here.found = message.found;
@@ -55,7 +55,7 @@ export const shows = {
   },
   // The same, but nothing was written here: this page goes along.
   edited({ file, text, version }) {
-    if (file !== here.file) return;
+    if (file !== here.file || file === asked?.file) return; // what was asked for is newer
     // Unless it is newer than all that was sent from here, some of that comes too late.
     if (typed || hasConflict() || version <= here.version) return shows.overtaken({ file });
     here.version = version;
@@ -98,8 +98,9 @@ export function comeBack() {
   isBack = true;
 }
 
-export function open(file) {
+export function open(file, start) {
   flush();
+  asked = { file, start };
   send({ do: "open", file });
 }
 
@@ -243,10 +244,7 @@ function problem(one) {
 
 export function jump(one) {
   if (!one.file) return;
-  if (one.file !== here.file) {
-    goTo = one;
-    open(one.file);
-  }
+  if (one.file !== here.file) open(one.file, one.start);
   else writing.goTo(units(here.text, one.start));
 }
 
