@@ -43,7 +43,7 @@ def reads_baseline(folder: Path) -> Read:
 
 def reads_report(folder: Path) -> Read:
     """A report from the cache, whole but not what it should be; written in a form by its length."""
-    home = store.cache_folder()
+    home = store.folder()
     assert home is not None
     home.mkdir(parents=True, exist_ok=True)
     forms = [replace(CheckOptions((folder,)), output_format=one) for one in FORMATS]

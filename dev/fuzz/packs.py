@@ -154,7 +154,7 @@ def _baseline(pack: Path, rng: random.Random) -> Iterator[str]:
 def _cache(pack: Path, rng: random.Random) -> Iterator[str]:
     """Entries that are whole, but not what they should be."""
     yield from _run("check", str(pack))[2]
-    home = store.cache_folder()
+    home = store.folder()
     assert home is not None
     for file in home.glob("*.json"):
         _, _, entry = file.read_text("utf-8").partition("\n")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import stat
 import time
 from pathlib import Path
@@ -13,7 +15,8 @@ import pytest
 from cardwright import load
 from cardwright.backends.native import compile as native
 from cardwright.backends.native import library as native_library
-from cardwright.backends.native.compile import NoCompiler, library
+from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import compiled
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.printer import text_of
@@ -29,7 +32,7 @@ TEXT = "int answer(void) { return 42; }\n"
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CC", raising=False)
-    return tmp_path / "cache" / "cardwright" / "native"
+    return tmp_path / "cache" / "native"
 
 
 def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
@@ -61,10 +64,14 @@ def failure(timeout: float = 10) -> str:
     return str(error.value)
 
 
+def named() -> str:
+    return f"the C compiler `{os.environ['CC']}` of `CC`"
+
+
 @pytest.mark.usefixtures("cache")
 def test_a_compiler_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    assert failure() == "there is no C compiler `no-such-compiler`"
+    assert failure() == "`CC` is `no-such-compiler`, and there is no such program"
     monkeypatch.delenv("CC")
     monkeypatch.setattr(native.shutil, "which", lambda _: None)
     monkeypatch.setattr(native, "has_zig", lambda: False)
@@ -73,7 +80,11 @@ def test_a_compiler_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_compiler_may_fail(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", script(tmp_path, "echo 'program.c:1: error: no' >&2; exit 1"))
-    assert failure() == "the C compiler failed: program.c:1: error: no"
+    assert failure() == f"{named()} failed: program.c:1: error: no"
+    for ends, why in (("exit 1", "it ended with exit code 1"), ("kill -9 $$", "signal 9 ended it"),
+                      ("exit 0", "it wrote nothing")):  # fmt: skip
+        script(tmp_path, ends)
+        assert failure() == f"{named()} failed: {why}"
     assert [*cache.iterdir()] == []
 
 
@@ -82,7 +93,7 @@ def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
     begun, late = tmp_path / "begun", tmp_path / "late"
     text = f"(touch {begun}; while [ -e {begun} ]; do sleep 0.01; done; touch {late}) & wait"
     monkeypatch.setenv("CC", script(tmp_path, text))
-    assert failure(timeout=1) == "the C compiler took more than 1 seconds"
+    assert failure(timeout=1) == f"{named()} took more than 1 seconds"
     assert [*cache.iterdir()] == []
     begun.unlink()
     time.sleep(0.1)
@@ -92,33 +103,66 @@ def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("cache")
 def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", script(tmp_path, r"printf '\377\001 error\n\n' >&2; exit 1"))
-    assert failure() == "the C compiler failed: \ufffd\x01 error"
+    assert failure() == f"{named()} failed: \ufffd\x01 error"
     Path(os.environ["CC"]).write_text("no program")
-    assert failure() == "the C compiler can't be run: Exec format error"
+    assert failure() == f"{named()} can't be run: Exec format error"
     monkeypatch.setenv("CC", "gcc 'x")
     assert failure() == "`CC` is not a command: No closing quotation"
 
 
-@pytest.mark.usefixtures("cache")
-@pytest.mark.parametrize("given", ["ccache gcc", "gcc -m64"])
-def test_another_compiler_behind_a_wrapper_has_a_library_of_its_own(
-    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_what_any_compiler_made_is_taken(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where there is none now; but what other options make is another library."""
+    made = library(TEXT)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert library(TEXT, only_kept=True) == made
+    assert made.parent == cache
+    monkeypatch.setenv("CC", "no-such-compiler -m32")
+    with pytest.raises(NoCompiler, match="not compiled before"):
+        library(TEXT, only_kept=True)
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_folder_that_others_may_write_to_has_no_libraries(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`ccache gcc`, or a `gcc` that is a link to `ccache`, before the compiler itself."""
-    for folder in ("first", "second"):
-        (tmp_path / folder).mkdir()
-    real, wrapper = script(tmp_path / "second", "exit 1"), script(tmp_path / "first", 'exec "$@"')
-    (tmp_path / "second" / "gcc").symlink_to(real)
-    for name in ("ccache", "gcc"):
-        (tmp_path / "first" / name).symlink_to(wrapper)
-    monkeypatch.setenv(
-        "PATH", os.pathsep.join(f"{tmp_path / name}" for name in ("first", "second"))
-    )
-    monkeypatch.setenv("CC", given)
-    before = native.kept(TEXT, ("-O1",), ".so")
-    assert native.kept(TEXT, ("-O1",), ".so") == before
-    Path(real).write_text("#!/bin/sh\necho another version\n")
-    assert native.kept(TEXT, ("-O1",), ".so") != before
+    made = library(TEXT)
+    for open_to_others in (cache.parent, cache):
+        open_to_others.chmod(0o777)
+        assert failure().startswith("compiled games are not kept where others could change them: ")
+        assert str(open_to_others) in failure()
+        open_to_others.chmod(0o1777 if open_to_others == cache.parent else 0o700)
+    assert library(TEXT, only_kept=True) == made
+    if os.getuid() == 0:
+        os.chown(cache, 1, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: 1)
+    assert "belongs to another user" in failure()
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_without_a_cache_folder_libraries_last_as_long_as_the_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = library(TEXT)
+    assert made == library(TEXT, only_kept=True)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_auto_takes_what_was_made_of_the_same_rules_under_another_title(
+    cache: Path, tmp_path: Path
+) -> None:
+    pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
+    compiled(load(pack).program(2))
+    (made,) = cache.glob("*.so")
+    file = pack / "pack.yaml"
+    file.write_text(re.sub("(?m)^title: .*", "title: Another title", file.read_text()))
+    assert load(pack).new_game(2, 1, engine="auto").engine == "native"
+    assert [*cache.glob("*.so")] == [made]
+    assert load(ROOT / "tests/packs/connect-four").new_game(2, 1, engine="auto").engine == "python"
 
 
 def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +170,7 @@ def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "file"))
     monkeypatch.setenv("CC", script(tmp_path, "exit 1"))
     assert failure().startswith("nothing can be written to ")
+    assert failure().endswith("; `CARDWRIGHT_CACHE` names another folder")
 
 
 def tic_tac_toe() -> Program:
@@ -155,7 +200,7 @@ def test_a_program_that_was_compiled_is_not_printed_again(
     again = compiled(tic_tac_toe(), ("-O0",), only_kept=True)
     assert again.words == json.loads(note.read_text())[1:]
     monkeypatch.undo()
-    monkeypatch.setenv("CARDWRIGHT_CACHE", str(cache.parents[1]))
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(cache.parent))
     for broken in ("", "{}", '["no-such-library.so"]', "[1]"):
         note.write_text(broken)
         assert compiled(tic_tac_toe(), ("-O0",)).words == again.words

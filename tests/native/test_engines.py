@@ -91,7 +91,7 @@ def test_play_says_once_why_python_plays(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("CC", "no-such-compiler")
     pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
     run = CliRunner().invoke(cardwright, ["play", pack, "--engine", "native"], input="1\nquit\n")
-    told = "Python plays this game: there is no C compiler `no-such-compiler`"
+    told = "Python plays this game: `CC` is `no-such-compiler`, and there is no such program"
     assert [line for line in run.output.splitlines() if "compiler" in line] == [told]
 
 
@@ -100,7 +100,7 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     program = load(CONNECT_FOUR).program(2)
     found = engines.choose(program, "native")
-    assert found == engines.Unavailable("there is no C compiler `no-such-compiler`")
+    assert found == engines.Unavailable("`CC` is `no-such-compiler`, and there is no such program")
     assert engines.native(program) is None
 
 

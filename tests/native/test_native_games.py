@@ -161,6 +161,6 @@ def test_an_engine_that_there_is_not_is_refused() -> None:
 def test_without_a_compiler_python_plays_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = cardwright.load(ROOT / "tests" / "packs" / "tic-tac-toe")
     monkeypatch.setenv("CC", "no-compiler-here")
-    with pytest.warns(RuntimeWarning, match="Python plays this game: there is no C compiler"):
+    with pytest.warns(RuntimeWarning, match="Python plays this game: `CC` is `"):
         assert rules.new_game(2, 1, engine="native").engine == "python"
     assert rules.new_game(2, 1, engine="auto").engine == "python"

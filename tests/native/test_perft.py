@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from cardwright.backends.native.compile import library
+from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import opened
 from cardwright.backends.native.printer import printed
 from cardwright.program.program import Program

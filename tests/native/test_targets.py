@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -31,15 +32,14 @@ needs_zig = pytest.mark.skipif(not has_zig(), reason="ziglang is not installed")
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
 
 
-def build(folder: Path, target: Target) -> None:
-    words = ["build", str(CONNECT_FOUR), "--to", target, "--out", str(folder)]
+def build(folder: Path, target: Target, *more: str, pack: Path = CONNECT_FOUR) -> None:
+    words = ["build", str(pack), "--to", target, "--out", str(folder), *more]
     assert invoke(words) == 0
 
 
-def example(language: str, folder: Path, name: str) -> None:
-    found = re.search(rf"^```{language}\n(.*?)^```", PAGE, re.M | re.S)
-    assert found is not None
-    (folder / name).write_text(found[1], "utf-8")
+def example(language: str, folder: Path, name: str, number: int = 0) -> None:
+    found = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.M | re.S)[number]
+    (folder / name).write_text(found, "utf-8")
 
 
 def said(folder: Path, words: Sequence[str]) -> str:
@@ -63,9 +63,29 @@ def expected() -> str:
 def test_the_example_in_c(tmp_path: Path) -> None:
     build(tmp_path, "c")
     example("c", tmp_path, "play.c")
-    (line,) = (x for x in PAGE.splitlines() if x.startswith("cc "))
+    (line,) = (x for x in PAGE.splitlines() if x.startswith("cc ") and "play.c" in x)
     assert not said(tmp_path, [*line.split(), "-Wall", "-Wextra", "-Werror"])
     assert said(tmp_path, ["./play"]) == expected()
+
+
+@needs_cc
+def test_the_example_with_two_games(tmp_path: Path) -> None:
+    """Each has names and a header of its own; nothing else of one is seen by the other."""
+    for line in re.findall(r"^cardwright (build .* --prefix .*)", PAGE, re.M):
+        assert invoke([*line.split(), "--out", str(tmp_path)]) == 0
+    example("c", tmp_path, "both.c", number=1)
+    (line,) = (x for x in PAGE.splitlines() if x.startswith("cc ") and "both.c" in x)
+    assert not said(tmp_path, [*line.replace("-O2", "-O0").split(), "-Wall", "-Wextra", "-Werror"])
+    assert said(tmp_path, ["./both"]) == "7 columns, 9 squares"
+
+
+@pytest.mark.parametrize(
+    "words", ["--name ../evil", "--name a/b", "--prefix 4", "--prefix four-", "--prefix ''"]
+)
+def test_names_that_files_and_c_do_not_have_are_refused(words: str, tmp_path: Path) -> None:
+    command = ["build", str(CONNECT_FOUR), "--to", "c", "--out", str(tmp_path / "out")]
+    assert invoke([*command, *shlex.split(words)]) == 2
+    assert [*tmp_path.iterdir()] == []
 
 
 @needs_cc

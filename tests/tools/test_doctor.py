@@ -109,7 +109,23 @@ def test_notes(monkeypatch: Patch) -> None:
     assert found["engine"].found == "Python"
     assert doctor.run_doctor(in_json=False) == 0
     monkeypatch.setattr("cardwright.backends.native.compile.has_zig", lambda: True)
+    monkeypatch.setattr(doctor, "try_out", lambda: None)
     assert doctor._engine().found == "native, with the compiler of ziglang"
+
+
+@pytest.mark.parametrize(
+    ("compiler", "said"),
+    [("false", "`false` of `CC` failed: it ended with exit code 1"),
+     ("no-such-compiler", "and there is no such program; unset it, or name a C compiler"),
+     ("cc -include no-such-file", "no-such-file")],
+)  # fmt: skip
+def test_a_compiler_that_does_not_work_is_said(
+    compiler: str, said: str, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    found = doctor._engine()
+    assert (found.found, found.state) == ("Python", "note")
+    assert said in found.fix
 
 
 def test_the_required_lark_matches_the_tables() -> None:

@@ -25,13 +25,13 @@ from cardwright_tools.sinks import json_text
 
 def run_build(
     pack: Path, target: Target, players: int | None, modules: Sequence[str], decks: Sequence[str],
-    folder: Path, name: str,
+    folder: Path, name: str, prefix: str,
 ) -> int:  # fmt: skip
     rules = with_decks(load_packs([pack], modules), decks)
     program = rules.program(number_of_players(rules, players))
     name = name or rules.packs[-1].id
     try:
-        found = targets.files(program, target, name)
+        found = targets.files(program, target, name, prefix)
     except NoCompiler as error:
         raise Stop(str(error), FAILED) from None
     except Unsupported as error:

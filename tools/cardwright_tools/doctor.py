@@ -6,6 +6,7 @@ Each finding is good, worth a note, or wrong; only the last gives exit code 1.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,7 +16,8 @@ from dataclasses import asdict, dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
-from cardwright.backends.native.compile import ZIG, NoCompiler, compiler
+from cardwright.backends.native.compile import ZIG, NoCompiler, compiler, try_out
+from cardwright.backends.native.kept import library_folder
 from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
@@ -190,10 +192,20 @@ def _engine() -> Finding:
     try:
         command = compiler()
     except NoCompiler as error:
-        fix = f"{error}; `pip install 'cardwright[native]'` adds one for `--engine native`"
-        return Finding("engine", "Python", NOTE, fix)
+        chosen = "unset it, or name a C compiler"
+        added = "`pip install 'cardwright[native]'` adds one for `--engine native`"
+        return _only_python(f"{error}; {chosen if 'CC' in os.environ else added}")
+    try:
+        try_out()
+        library_folder()
+    except NoCompiler as error:
+        return _only_python(str(error))
     which = "the compiler of ziglang" if command == ZIG else shutil.which(command[0])
     return Finding("engine", f"native, with {which}")
+
+
+def _only_python(why: str) -> Finding:
+    return Finding("engine", "Python", NOTE, why)
 
 
 def _git() -> Finding:

@@ -1,7 +1,7 @@
 """The cache folder of `check`, and diagnostics as JSON.
 
-In the user's cache folder (`$CARDWRIGHT_CACHE`, else `$XDG_CACHE_HOME/cardwright`; empty:
-nothing is kept). What can't be read or written there is as if it were not there.
+In the user's cache folder, if there is one. What can't be read or written there is as if it were
+not there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -21,6 +20,7 @@ import ruamel.yaml
 
 import cardwright
 import cardwright_tools
+from cardwright.source.cache_folder import cache_folder, make_own
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
@@ -31,13 +31,9 @@ from cardwright_tools.atomic_write import write_atomically
 MOST_KEPT = 300
 
 
-def cache_folder() -> Path | None:
-    """The cache folder; None if caching is off."""
-    chosen = os.environ.get("CARDWRIGHT_CACHE")
-    if chosen is not None:
-        return Path(chosen) / "check" if chosen else None
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(base) / "cardwright" / "check" if os.path.isabs(base) else None
+def folder() -> Path | None:
+    """The folder of what `check` keeps; None if caching is off."""
+    return cache_folder("check")
 
 
 def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
@@ -63,7 +59,7 @@ def _program_version() -> str:
 
 def load(key: str) -> Any:
     """The entry of a key; None if there is none that can be read as it was stored."""
-    home = cache_folder()
+    home = folder()
     try:
         text = (home / f"{key}.json").read_text("utf-8") if home else ""
         mark, _, entry = text.partition("\n")
@@ -79,12 +75,12 @@ def _mark(key: str, entry: str) -> str:
 
 def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
     """Stores an entry, if it can be written; `default` gives what JSON has of other objects."""
-    home = cache_folder()
+    home = folder()
     if home is None:
         return
     entry = json.dumps(data, separators=(",", ":"), default=default)
     with contextlib.suppress(OSError):
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_own(home)
         written = f"{_mark(key, entry)}\n{entry}".encode()
         write_atomically(home / f"{key}.json", written, lasting=False)
         _evict(home)

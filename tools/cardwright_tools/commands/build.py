@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,9 +24,16 @@ if TYPE_CHECKING:
 @decks_option
 @click.option("--out", "folder", type=PATH, default=".", help="The folder to write into.")
 @click.option("--name", default="", metavar="NAME", help="Of the files (default: the pack's id).")
+@click.option(
+    "--prefix",
+    default="cw_",
+    show_default=True,
+    metavar="PREFIX",
+    help="Of the names in C; with another, the header is called as the files are.",
+)
 def command(
     pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],
-    folder: Path, name: str,
+    folder: Path, name: str, prefix: str,
 ) -> int:  # fmt: skip
     """Write a game as C, a shared library or WebAssembly, for other programs.
 
@@ -33,4 +41,8 @@ def command(
     """
     from cardwright_tools.build import run_build
 
-    return run_build(pack, target, players, split_words(modules), decks, folder, name)
+    if Path(name).name != name:
+        raise click.UsageError("--name is the name of a file; --out says in which folder it is")
+    if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", prefix):
+        raise click.UsageError("--prefix is the beginning of a name in C, as in `expanse_`")
+    return run_build(pack, target, players, split_words(modules), decks, folder, name, prefix)

@@ -13,9 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from cardwright.backends.native.compile import NoCompiler, library
+from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
+from cardwright.backends.native.kept import NOT_BEFORE, is_any_kept, library
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
@@ -140,11 +141,12 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
             return opened(program, *found)
         except BROKEN:
             found[0].unlink(missing_ok=True)
-    elif only_kept and program.identity:
-        raise NoCompiler("it was not compiled before")
+    shape = _shape(program)
+    if only_kept and not is_any_kept(shape):
+        raise NoCompiler(NOT_BEFORE)
     refuse(program)
     made = printed(program)
-    path = library(made.text, flags, only_kept=only_kept)
+    path = library(made.text, flags, shape=shape, only_kept=only_kept)
     try:
         opened_now = opened(program, path, made.words)
     except BROKEN as error:
@@ -152,6 +154,12 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
         raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
     write_note(program.identity, flags, path, made.words)
     return opened_now
+
+
+def _shape(program: Program) -> str:
+    """Numbers that programs with the same C share: they are known before it is printed."""
+    items, cells = program.layout.items, program.layout.start
+    return "".join(f"{len(of)}-" for of in (items, cells, program.entries, program.code.blocks))
 
 
 def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:

@@ -1,7 +1,7 @@
 """Notes beside compiled libraries: which one is a program's, so that it need not be printed.
 
-Owns what such a note is found by: what the program was made of, the files of this version, and the
-compiler. A note is a shortcut: where there is none, or one that can't be read, nothing is lost.
+Owns what such a note is found by: what the program was made of, and the files of this
+version. A note is a shortcut: where there is none, or one that can't be read, nothing is lost.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from cardwright.backends.native.compile import NoCompiler, is_whole, kept
+from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.kept import is_whole, kept
 from cardwright.source.plain_json import json_value
 
 Found = tuple[Path, Sequence[str]]

@@ -14,49 +14,63 @@ from typing import Literal
 from cardwright.backends.native.compile import (
     ENDING,
     FLAGS,
-    OPTIMISED,
     ZIG,
     NoCompiler,
     compile_to,
     compiler,
     has_zig,
 )
+from cardwright.backends.native.kept import OPTIMISED
 from cardwright.backends.native.names import quoted
 from cardwright.backends.native.printer import runtime, text_of
 from cardwright.program.program import Program
 
 Target = Literal["c", "native", "wasm"]
-HEADER = "cardwright.h"
-_FUNCTION = re.compile(r"^\w+ (cw_\w+)\(", re.M)
+HEADER, PREFIX = "cardwright.h", "cw_"
+_FUNCTION = re.compile(r"^\w+ (\w+)\(", re.M)
 _WASM = ("-target", "wasm32-freestanding", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing",
          "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,--export=__heap_base")  # fmt: skip
-_HEAD = """/* {title}: a game as C; what it offers is in cardwright.h. Compile it with
+_HEAD = """/* {title}: a game as C; what it offers is in {header}. Compile it with
    -std=gnu11 -fwrapv -fno-strict-aliasing. */
 """
 
 
-def files(program: Program, target: Target, name: str) -> dict[str, bytes]:
-    """The files of a target by their names. Raises NoCompiler or Unsupported."""
-    return dict(_MADE[target](name, _HEAD.format(title=quoted(name)) + text_of(program)))
+def files(program: Program, target: Target, name: str, prefix: str = PREFIX) -> dict[str, bytes]:
+    """The files of a target by their names. Raises NoCompiler or Unsupported.
+
+    With a `prefix` of its own, a game has a header of its own, and can be in one program with
+    others.
+    """
+    header = HEADER if prefix == PREFIX else f"{name}.h"
+    head = _HEAD.format(title=quoted(name), header=quoted(header))
+    text, offered = (_prefixed(of, prefix) for of in (text_of(program), runtime(HEADER)))
+    found = dict(_MADE[target](name, head + text, offered))
+    return found if target == "wasm" else {**found, header: offered.encode()}
+
+
+def _prefixed(text: str, prefix: str) -> str:
+    """The text with another prefix before all names that other files could have, too."""
+    if prefix == PREFIX:
+        return text
+    text = re.sub(rf"\b{PREFIX}", prefix, text)
+    return re.sub(r"\bCARDWRIGHT_H\b", f"{prefix}CARDWRIGHT_H", text)
 
 
 _Files = Iterator[tuple[str, bytes]]
 
 
-def _c(name: str, text: str) -> _Files:
+def _c(name: str, text: str, _: str) -> _Files:
     yield f"{name}.c", text.encode()
-    yield _header()
 
 
-def _native(name: str, text: str) -> _Files:
+def _native(name: str, text: str, _: str) -> _Files:
     yield f"{name}{ENDING}", _compiled(text, ENDING, [*compiler(), *FLAGS, *OPTIMISED])
-    yield _header()
 
 
-def _wasm(name: str, text: str) -> _Files:
+def _wasm(name: str, text: str, header: str) -> _Files:
     if not has_zig():
         raise NoCompiler("`pip install 'cardwright[native]'` has the compiler for WebAssembly")
-    exports = (f"-Wl,--export={one}" for one in _FUNCTION.findall(runtime(HEADER)))
+    exports = (f"-Wl,--export={one}" for one in _FUNCTION.findall(header))
     yield f"{name}.wasm", _compiled(text, ".wasm", [*ZIG, *_WASM, *exports, *OPTIMISED])
 
 
@@ -67,8 +81,8 @@ def _compiled(text: str, suffix: str, command: Sequence[str]) -> bytes:
         return path.read_bytes()
 
 
-def _header() -> tuple[str, bytes]:
-    return HEADER, runtime(HEADER).encode()
-
-
-_MADE: Mapping[Target, Callable[[str, str], _Files]] = {"c": _c, "native": _native, "wasm": _wasm}
+_MADE: Mapping[Target, Callable[[str, str, str], _Files]] = {
+    "c": _c,
+    "native": _native,
+    "wasm": _wasm,
+}

@@ -50,7 +50,7 @@ class Shares:
     def __init__(self, files: InputFiles | None = None) -> None:
         self.shared: dict[int, Shared] = {}
         self.anew = 0
-        sources = files.sources() if files and not files.wrong and store.cache_folder() else None
+        sources = files.sources() if files and not files.wrong and store.folder() else None
         plain = sources and not any(_ESCAPE.search(one.text) for one in sources.values())
         self._sources: Mapping[str, Source] = sources if sources and plain else {}
         self._whole: dict[str, Shared] = {}
