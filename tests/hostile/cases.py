@@ -434,6 +434,13 @@ def a_chain_of_rules_in_a_circle(n: int) -> Files:
     return _more("rules:\n" + "".join(f"  r{i}: do r{(i + 1) % n}\n" for i in range(n)))
 
 
+@case(1_900)
+def a_chain_of_modifiers(n: int) -> Files:
+    return _more("definitions:\n" + "".join(f"  d{i}: 1\n" for i in range(n)) + "abilities:\n"
+                 + "".join(f"  - {{modify: d{i}, add: d{i + 1}}}\n"
+                           for i in range(n - 1)))  # fmt: skip
+
+
 @case(1_000)
 def definitions_that_double(n: int) -> Files:
     return _more("definitions:\n  d0: 1\n"

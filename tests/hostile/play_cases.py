@@ -25,6 +25,15 @@ def _doubling(steps: int) -> str:
     return "definitions:\n  d0: round + number of burnt towns\n" + "".join(more)
 
 
+def _carried(steps: int) -> str:
+    """Definitions each of which is modified by each of many pieces, by the one before it."""
+    names = "".join(f"  d{i}: 1\n" for i in range(steps))
+    more = "".join(f"{{modify: d{i}, add: d{i - 1}}}, " for i in range(1, steps))
+    carried = f"{{modify: d0, if: there are burnt towns, add: 1}}, {more}"
+    return f"definitions:\n{names}kinds:\n  imp: {{is: piece, on: town, each player: 100, " \
+        f"abilities: [{carried}]}}\n"  # fmt: skip
+
+
 def _cards(number: int, copies: int, ability: str) -> str:
     rest = f"worth: 1, copies: {copies}, event: do nothing, provenance: x, {ability}"
     cards = (f"  - {{id: c{i}, {rest}}}\n" for i in range(number))
@@ -46,6 +55,11 @@ CASES: dict[str, tuple[str, str]] = {
     "a log of millions of lines": ("CW401", hostile(LOOP + 'say "{round} and {round}"')),
     "changes without end": ("CW401", hostile(LOOP + "add 1 to round")),
     "empty rounds": ("CW401", hostile("repeat while yes: do nothing")),
+    "rounds of nothing": ("CW401", hostile("repeat 1000000000 times: do nothing")),
+    "modifiers that many pieces carry": ("CW401", hostile(
+        LOOP + "add (d2) to round", _carried(3))),
+    "lines of the log with many values": ("CW401", hostile(
+        LOOP + 'say "' + "{round} " * 900 + '"')),
     "a rule in a loop": ("CW401", hostile(LOOP + "do other") + "  other: add 1 to round\n"),
     "shuffles of a large deck": ("CW401", hostile(
         "move each deed in supply to deck\n" + LOOP + "shuffle deck",

@@ -70,6 +70,11 @@ def test_work_is_proportional_to_size(name: str, tmp_path: Path) -> None:
     assert len(report) <= MAX_OF_ONE_CODE
 
 
+def test_no_chain_of_modifiers_is_too_long(tmp_path: Path) -> None:
+    _, report = cardwright.examine(write_case("a chain of modifiers", tmp_path, 500))
+    assert not report.failed
+
+
 @pytest.mark.parametrize("name", [n for n in FOLDERS if "sparse" not in n])
 def test_folders(name: str, tmp_path: Path) -> None:
     _, report = cardwright.examine(write_folder_case(name, tmp_path, 30))

@@ -18,7 +18,8 @@ from .play_cases import CASES, LARGE, write_play_case
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
-IN_SUITE = ("numbers at random", "light doubling definitions", "a log of millions of lines")
+IN_SUITE = ("numbers at random", "light doubling definitions", "a log of millions of lines",
+            "rounds of nothing", "lines of the log with many values")  # fmt: skip
 SOAK = [pytest.param(n, marks=() if n in IN_SUITE else (pytest.mark.soak,)) for n in CASES]
 
 

@@ -274,6 +274,7 @@ def test_a_change_is_paired_by_seed(raffle: str, planted: str, tmp_path: Path) -
         ("share(anne) > 1", 2),
         ("change(share(ann)) > 1", 2),
         ("nonsense", 2),
+        pytest.param(" " * 100_000 + "nonsense", 2, id="many blanks"),
     ],
 )
 def test_a_condition_fails_a_build(raffle: str, condition: str, code: int) -> None:

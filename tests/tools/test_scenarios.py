@@ -249,6 +249,16 @@ def test_a_pack_without_scenarios_fails_unless_that_is_allowed(tmp_path: Path) -
     assert run_tests([folder], "", lines.append) == 1
 
 
+def test_the_name_of_a_folder_steers_no_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = make(tmp_path).rename(tmp_path / "no\x1b[31m\n::error::pack")
+    assert invoke(["test", str(folder)]) == 1
+    written = capsys.readouterr().out
+    assert "\x1b" not in written
+    assert "\n::" not in written
+
+
 def test_unmatched_words_fail_even_with_allow_none(pack: Path) -> None:
     file, lines = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")

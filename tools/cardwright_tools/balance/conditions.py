@@ -17,7 +17,7 @@ from cardwright_tools.balance.versions import Change
 from cardwright_tools.output import USAGE, Stop
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
-_FORM = re.compile(r"\s*(.*?)\s*(>=|<=|>|<)\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*\Z")
+_FORM = re.compile(r"(.*?)(>=|<=|>|<)\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*(%?)\Z")
 _OF = re.compile(r"(change|low|high)\((.*)\)\Z")
 ALARMS = "alarms"
 
@@ -35,11 +35,11 @@ class Condition:
 
 def read_condition(words: str) -> Condition:
     """Raises Stop for what is no condition."""
-    found = _FORM.match(words)
+    found = _FORM.match(words.strip())
     if not found:
         raise Stop(f"--fail-if: `{words}`: write FIGURE > NUMBER, as in `share(red) > 32%`", USAGE)
     figure, sign, number, percent = found.groups()
-    of: list[str] = []
+    of, figure = list[str](), figure.strip()
     while inner := _OF.match(figure):
         of.append(inner[1])
         figure = inner[2].strip()

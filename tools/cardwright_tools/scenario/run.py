@@ -12,8 +12,9 @@ from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.requires import by_name
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.printable import printable
 from cardwright.source.render import render
-from cardwright_tools.output import BROKEN, CLEAN, FAILED
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, say
 from cardwright_tools.packs import UNREADABLE
 from cardwright_tools.scenario.both_engines import BothEngines
 from cardwright_tools.scenario.read import Scenario, display_path, pack_of, read_file
@@ -26,7 +27,7 @@ LAST_LINES = 25
 def run_tests(
     paths: Sequence[Path],
     words: str = "",
-    report_to: Callable[[str], None] = print,
+    report_to: Callable[[str], None] = say,
     *,
     allow_none: bool = False,
     native: bool = False,
@@ -66,7 +67,9 @@ def run_tests(
 
 def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Iterator[str]:
     """The message if nothing ran, since an empty run proves nothing."""
-    yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
+    yield from (
+        f"no scenarios in {printable(str(path))}; write them in `scenarios/*.yaml`" for path in bare
+    )
     if words and not results and not bare:
         yield f"no scenario title contains `{words}`"
 

@@ -18,9 +18,10 @@ from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
+from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Effect
-from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
@@ -31,6 +32,8 @@ KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
 SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = UNBOUNDED
+_MUCH = 1_000 * MAX_STEPS  # steps of which it does not matter how many more they are
+_OPEN = 20  # definitions inside each other, more than which only a circle has
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -234,16 +237,37 @@ class Costs:
         report.error("CW231", message, path.span, help)
 
     def of_definition(self, name: str) -> int:
-        if name in self._open:
+        # Along a chain, what is inside is worked out first: only circles are walked with the stack.
+        if name in self._open or len(self._open) > _OPEN:
             return _ENDLESS
         if name not in self._definitions:
-            self._open.add(name)
-            loops, self._loops = self._loops, {}  # its variables are its own
-            parts = self._parts_of(name)
-            self._definitions[name] = min(_ENDLESS, sum(self.of(part) for part in parts))
-            self._loops = loops
-            self._open.discard(name)
+            inner = [name] if self._open else inner_first(name, self.leads_to, self._definitions)
+            for one in inner:
+                self._work_out(one)
         return self._definitions[name]
+
+    def leads_to(self, name: str) -> Collection[str]:
+        """The definitions that one asks for, also through its modifiers."""
+        parts = (e for part in self._parts_of(name) for e in core.inside(part))
+        return dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
+
+    def _work_out(self, name: str) -> None:
+        self._open.add(name)
+        loops, self._loops = self._loops, {}  # its variables are its own
+        work = self.of(self.checked.functions[name].body)
+        for modifier in self.checked.modifiers.get(name, ()):
+            one = sum(map(self.of, self._modifying(modifier)))
+            work += min(one * self.bearers(modifier), max(one, _MUCH))  # only circles are endless
+        self._definitions[name] = min(_ENDLESS, work)
+        self._loops = loops
+        self._open.discard(name)
+
+    def bearers(self, ability: CheckedAbility | core.Modifier) -> int:
+        """How many things carry an ability, each of which is looked at."""
+        bearer = ability.bearer
+        if bearer is None:
+            return 1
+        return self.things.get(bearer.kind, 1) if bearer.each else bearer.copies
 
     def _modifying(self, modifier: core.Modifier) -> Iterator[Expr]:
         yield modifier.value

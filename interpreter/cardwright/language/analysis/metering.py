@@ -14,13 +14,15 @@ from cardwright.language import core
 from cardwright.language.analysis.expression_costs import KEEP_FROM, LOOK_UP, MAX_STEPS, Costs
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.core import Expr
-from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
 MAX_OF_ANSWER = 50_000_000  # some 20 turns in which nobody is asked have 20,000,000
 MAX_OF_GAME = 1_000_000_000
 BLOCK = 50  # steps of a block, with whatever it has that is no expression
 LINE = 1_000  # steps of a line of the log, which stays in memory to the end of a game
+FEW = 8  # values of a line of the log that count nothing
+VALUE = 100  # steps of each further one, which stays in memory, too
 SHUFFLED = 8  # steps for each thing that is shuffled
 LISTED = 16  # members of a set that are copied, or moved on, in the time of one step
 LIGHT = 20_000  # the most steps of an expression that is not measured
@@ -94,7 +96,7 @@ class Metering:
         parts = [self.costs.checked.functions[name].body]
         parts += [part for m in modifiers for part in _parts(m)]
         own = count(parts[:1])
-        own += sum(count(_parts(m)) * _bearers(m, self.costs) for m in modifiers)
+        own += sum(count(_parts(m)) * self.costs.bearers(m) for m in modifiers)
         return own if own > SHORT or self._calls_counting(parts) else 0
 
     def _calls_counting(self, parts: Iterable[Expr]) -> bool:
@@ -126,20 +128,12 @@ def _metering(checked: Checked) -> Metering:
     banned: dict[str, int] = {}
     for ability in (a for a in checked.abilities if a.hook == "forbid"):
         test = 0 if ability.test is None else min(KEEP_FROM, costs.of(ability.test))
-        banned[ability.verb] = banned.get(ability.verb, 0) + (2 + test) * _bearers(ability, costs)
+        banned[ability.verb] = banned.get(ability.verb, 0) + (2 + test) * costs.bearers(ability)
     others = Costs(checked, dict.fromkeys(counting, LOOK_UP))
     return Metering(others, counting, measured, banned)
-
-
-def _bearers(ability: CheckedAbility | core.Modifier, costs: Costs) -> int:
-    """How many things carry an ability."""
-    bearer = ability.bearer
-    if bearer is None:
-        return 1
-    return costs.things.get(bearer.kind, 1) if bearer.each else bearer.copies
 
 
 def _of_definition(costs: Costs, name: str) -> int:
     """The most steps of a definition, with whatever carries its modifiers."""
     modifiers = costs.checked.modifiers.get(name, ())
-    return costs.of_definition(name) + 2 * sum(_bearers(m, costs) for m in modifiers)
+    return costs.of_definition(name) + 2 * sum(costs.bearers(m) for m in modifiers)

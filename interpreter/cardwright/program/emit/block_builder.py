@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import get_args
 
 from cardwright.language import core
-from cardwright.language.analysis.metering import BLOCK, LINE
+from cardwright.language.analysis.metering import BLOCK, FEW, LINE, VALUE
 from cardwright.language.core import Block, Expr
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.emit.instrumentation import probe
@@ -127,6 +127,7 @@ class BlockBuilder:
 
     def log(self, verb: str, args: list[Value], at: core.Stmt, detail: str = "") -> None:
         self.add(Log(self.log_point(verb, at, detail), args), at)
+        self.spent.steps += VALUE * max(0, len(args) - FEW)
 
     def log_point(self, verb: str, at: core.Stmt, detail: str = "") -> int:
         number = len(self.code.points)

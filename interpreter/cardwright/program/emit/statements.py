@@ -9,6 +9,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.active import SILENCED
+from cardwright.language.analysis.metering import BLOCK
 from cardwright.language.core import Block, Expr
 from cardwright.program.emit.block_builder import BlockBuilder, Emitters
 from cardwright.program.emit.changes import emit_change
@@ -56,6 +57,7 @@ def _loop(out: BlockBuilder, body: Block, head: int, done: int, at: core.Stmt) -
     out.loops.append(done)
     with out.spending(at):
         out.block(body)
+        out.spent.steps = max(out.spent.steps, BLOCK)  # a round takes time, whatever it does
     out.loops.pop()
     out.goto(head, at)
     out.enter(done)
