@@ -18,7 +18,13 @@ import click
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.native.library import Library, NativeError, Position, compiled
+from cardwright.backends.native.library import (
+    DOES_NOT_FIT,
+    Library,
+    NativeError,
+    Position,
+    compiled,
+)
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
@@ -26,7 +32,6 @@ from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from dev.soak import module_combinations
 
-HANDED_OVER = 1
 MOST = 20_000  # decisions of a game
 
 
@@ -82,12 +87,12 @@ def play(
         error, code = _error(game.answer, answer), _code(position, answer)
         if third is not None and _error(third.answer, answer) != error:
             found.differences.append(f"seed {seed}, after {given} answers: error {error} in one")
-        if error != code and code != HANDED_OVER:
+        if error != code and code != DOES_NOT_FIT:
             found.differences.append(f"seed {seed}, after {given} answers: errors {error}, {code}")
         if error:
             found.broken_off += 1
             return
-        if code == HANDED_OVER:
+        if code == DOES_NOT_FIT:
             found.handed_over += 1
             position = library.position(game.state())
 
@@ -116,7 +121,7 @@ def _begins_alike(program: Program, library: Library, seed: int, found: Compared
     try:
         library.new(seed)
     except NativeError as native:
-        found.handed_over += native.code == HANDED_OVER
+        found.handed_over += native.code == DOES_NOT_FIT
         found.broken_off += 1
     else:
         found.differences.append(f"seed {seed}: only Python begins with error {error}")

@@ -15,10 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardwright.program.actions import ActionSpace, action_space
-from cardwright.program.observation import ObservationSpace, observation_space
 from cardwright.runtime import engines, numbers
 from cardwright.runtime.game_state import GameError
+from cardwright.spaces import Spaces, numpy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +33,7 @@ GAVE_UP = 255
 TRIED = 100  # games in a row that can't begin, or are over at once
 REMEMBERED = 20_000  # steps; a longer game is not played once more
 _LINE = 64  # bytes; no two games share a line of the processor's cache
-_POINTERS = ("games", "seeds", "actions", "player", "point", "counts", "legal", "mask", "observed",
+_POINTERS = ("games", "seeds", "actions", "asked", "point", "counts", "legal", "mask", "observed",
              "rewards", "ended")  # fmt: skip
 
 
@@ -53,48 +52,41 @@ class _Many(ctypes.Structure):
 class Batch:
     """Games in step: all arrays have a row for each, and are written anew by `step`.
 
-    `players`: who is asked, as an index of `seats`; `counts` and `legal`: how many actions are
-    legal, and these; `mask`: the same by action; `observations`: what those who are asked see;
-    `rewards` by seat and `ended`: of games that the last step has ended, in whose place new ones
-    have begun.
+    Of the games in play, `seeds`; `asked`: who is asked, as an index of `players`; `points`: at
+    which decision point; `counts` and `legal`: how many actions are legal, and these; `mask`: the
+    same by action; `observations`: what those who are asked see. Of games that the last step has
+    ended, in whose place new ones have begun: `ended`, and `rewards` by player.
     """
 
     def __init__(
         self, program: Program, n: int, seed: int, threads: int, masks: bool, observations: bool
     ) -> None:
-        try:
-            import numpy
-        except ImportError:
-            raise RuntimeError("batches need numpy: `pip install 'cardwright[learn]'`") from None
+        self._numpy, self._many = numpy(), _Many(count=n)
         self.program, self.threads = program, min(threads, n)
         self._library = _native(program)
-        self._numpy, self._many = numpy, _Many(count=n)
         self._allocate(n, masks, observations)
         self.seeds[:] = [(seed + game) & MASK for game in range(n)]
         self._works = [self._work() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._beside: dict[int, Game] = {}  # by row: what Python plays
         self._given_before: deque[Numbers] = deque(maxlen=REMEMBERED)
-        self._steps, self._began = 0, numpy.zeros(n, "int64")  # the step before a game's first
+        self._steps, self._began = (
+            0,
+            self._numpy.zeros(n, "int64"),
+        )  # the step before a game's first
         self._is_open, self._said = True, set[str]()
         self._each(self._library.dll.cw_many_start)
         self._take_over()
 
     @cached_property
-    def seats(self) -> tuple[str, ...]:
-        """The ids of those who play."""
-        layout = self.program.layout
-        return tuple([layout.items[id].name for id in layout.kind("player")])
+    def spaces(self) -> Spaces:
+        """What the numbers of points, actions and observations mean."""
+        return Spaces(self.program)
 
     @property
-    def actions(self) -> ActionSpace:
-        """What the numbers of actions mean."""
-        return action_space(self.program)
-
-    @property
-    def observed(self) -> ObservationSpace:
-        """What the numbers of observations mean."""
-        return observation_space(self.program)
+    def players(self) -> tuple[str, ...]:
+        """The ids of those who play, in the order of their numbers, not of their seats."""
+        return self.spaces.players
 
     def step(self, actions: object) -> None:
         """Answers each question with an action. Raises ValueError if one is not legal; then no game
@@ -189,7 +181,7 @@ class Batch:
         question, actions = game.question, numbers.actions(game)
         assert question is not None
         self._beside[row] = game
-        self.players[row] = self.program.layout.kind("player").index(question.player)
+        self.asked[row] = self.program.layout.kind("player").index(question.player)
         self.points[row], self.counts[row] = question.site, len(actions)
         self.legal[row, : len(actions)] = actions[: self.legal.shape[1]]
         if self.mask is not None:
@@ -248,23 +240,23 @@ class Batch:
 
     def _allocate(self, n: int, masks: bool, observations: bool) -> None:
         dll = self._library.dll
-        size, width, seats = (int(f()) for f in (dll.cw_actions, dll.cw_observed, dll.cw_players))
+        size, width, players = (int(f()) for f in (dll.cw_actions, dll.cw_observed, dll.cw_players))
         stride = -(-self._library.size // _LINE) * _LINE
         self._many.stride, self._many.widest = stride, size
         self._games = self._array("games", (n, stride), "uint8")
         self.seeds = self._array("seeds", (n,), "uint64")
         self._given = self._array("actions", (n,), "int64")
-        self.players = self._array("player", (n,), "int32")
+        self.asked = self._array("asked", (n,), "int32")
         self.points = self._array("point", (n,), "int32")
         self.counts = self._array("counts", (n,), "int32")
         self.legal = self._array("legal", (n, size), "int32")
         self.mask = self._array("mask", (n, size), "bool") if masks else None
         self.observations = self._array("observed", (n, width), "int32") if observations else None
-        self.rewards = self._array("rewards", (n, seats), "float32")
+        self.rewards = self._array("rewards", (n, players), "float32")
         self.ended = self._array("ended", (n,), "uint8")
 
     def _array(self, name: str, shape: tuple[int, ...], kind: str) -> Numbers:
-        made = self._numpy.zeros(shape, kind)
+        made: Numbers = self._numpy.zeros(shape, kind)
         setattr(self._many, name, made.ctypes.data)
         return made
 

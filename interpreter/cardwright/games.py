@@ -30,6 +30,7 @@ from cardwright.source.spelling import did_you_mean
 if TYPE_CHECKING:
     from cardwright.batches import Batch
     from cardwright.runtime.engines import Engine
+    from cardwright.spaces import Spaces
 
 NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
 
@@ -72,6 +73,13 @@ class Rules(CompiledPacks):
         if n < 1 or threads < 1:
             raise ValueError("a batch has at least one game and one thread")
         return Batch(self.program(players, "native"), n, seed, threads, masks, observations)
+
+    def spaces(self, players: int) -> Spaces:
+        """What the numbers of games for so many players mean to programs that learn, and games in
+        these numbers. Raises ValueError for a wrong number of players."""
+        from cardwright.spaces import Spaces
+
+        return Spaces(self.program(players))
 
     def restore(self, data: Mapping[str, save.Plain], engine: Engine = "python") -> Game:
         """The game of a save, replayed to its position. Raises SaveError."""

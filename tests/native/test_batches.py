@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 TOLD = ("card-guilds", "hedge-duel", "pirate-bay", "sealed-bids", "menagerie", "lasting")
 FAST = ("-O0",)  # to compile, not to play
 CONNECT_FOUR = rules_of(ROOT / "tests" / "packs" / "connect-four")
-SEATS = ("red", "yellow")
+PLAYERS = ("red", "yellow")
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -93,36 +93,42 @@ def play(threads: int, steps: int = 120) -> list[object]:
     """All that a batch tells, of random games."""
     rng, found = np.random.default_rng(5), list[object]()
     with CONNECT_FOUR.batch(16, 2, 40, threads=threads, observations=True) as batch:
-        assert batch.seats == SEATS
+        assert batch.players == PLAYERS
         for _ in range(steps):
             chosen = (rng.random(16) * batch.counts).astype(int)
             found.append((batch.legal[np.arange(16), chosen], chosen, batch.seeds.copy()))
             batch.step(found[-1][0])
-            told = (batch.mask, batch.players, batch.rewards, batch.ended, batch.observations)
+            told = (batch.mask, batch.asked, batch.rewards, batch.ended, batch.observations)
             found.append([each.tolist() for each in told if each is not None])
     return found
 
 
 def test_a_batch_plays_the_games_of_its_seeds() -> None:
-    """The first game of the batch, played once more in Python up to its end."""
-    told = play(1)
+    """The first game of the batch, played once more in Python up to its end, in numbers."""
+    told, spaces = play(1), CONNECT_FOUR.spaces(2)
     game = CONNECT_FOUR.new_game(2, 40)
     for (actions, chosen, seeds), (mask, asked, rewards, ended, seen) in zip(
         told[::2], told[1::2], strict=True
     ):
         assert seeds[0] == 40
-        assert numbers.actions(game.position)[chosen[0]] == actions[0]
-        game.apply(game.options[int(chosen[0])])
+        assert spaces.legal(game)[chosen[0]] == actions[0]
+        spaces.apply(game, actions[0])
         if ended[0]:
-            assert rewards[0] == [*numbers.rewards(game.position).values()] != [0, 0]
+            assert rewards[0] == [*spaces.rewards(game).values()] != [0, 0]
             game = CONNECT_FOUR.new_game(2, 40 + 16)
-        legal = {at for at, is_legal in enumerate(mask[0]) if is_legal}
-        assert legal == {*numbers.actions(game.position)}
-        assert game.turn == SEATS[asked[0]]
-        assert seen[0] == numbers.observation(game.position, game.position.question.player)
+        assert mask[0] == spaces.mask(game, game.turn).tolist()
+        assert game.turn == PLAYERS[asked[0]]
+        assert seen[0] == spaces.observation(game, game.turn).tolist()
         if ended[0]:
             return
     raise AssertionError("no game has ended")
+
+
+def test_who_is_no_agent_sees_nothing() -> None:
+    game, spaces = CONNECT_FOUR.new_game(2, 1), CONNECT_FOUR.spaces(2)
+    assert spaces.observation(game, None)[0] == 0
+    with pytest.raises(ValueError, match="no agent `blue`; the agents are red, yellow"):
+        spaces.observation(game, "blue")
 
 
 def test_threads_change_nothing() -> None:
@@ -141,7 +147,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     with pytest.raises(ValueError, match="there are 4 games"):
         batch.step(actions[:3])
     assert batch.points.tolist() == before
-    assert batch.players.tolist() == CONNECT_FOUR.batch(4, 2, 1).players.tolist()
+    assert batch.asked.tolist() == CONNECT_FOUR.batch(4, 2, 1).asked.tolist()
 
 
 def test_a_batch_needs_a_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -164,13 +170,14 @@ def test_equal_positions_share_a_digest() -> None:
     assert position.digest == other.digest
 
 
-def test_the_examples_of_the_page_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (ROOT / "docs" / "learning.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "learning.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_each_example_of_the_page_runs_alone(example: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    names: dict[str, object] = {}
-    for example in re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
-        exec(compile(example, "docs/learning.md", "exec"), names)
-    assert "batch" in names
+    exec(compile(example, "docs/learning.md", "exec"), {})
 
 
 def test_environments_are_the_same_on_both_engines() -> None:
@@ -192,7 +199,7 @@ def test_environments_are_the_same_on_both_engines() -> None:
 
 def test_a_batch_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(RuntimeError, match="batches need numpy: `pip install 'cardwright"):
+    with pytest.raises(RuntimeError, match="this needs numpy: `pip install 'cardwright"):
         CONNECT_FOUR.batch(2, 2, 1)
 
 
@@ -204,7 +211,7 @@ def exhaust(batch: Batch, rows: range) -> None:
 
 
 def told_of(batch: Batch) -> list[object]:
-    rows = batch.seeds, batch.players, batch.points, batch.counts, batch.mask, batch.observations
+    rows = batch.seeds, batch.asked, batch.points, batch.counts, batch.mask, batch.observations
     found = [each.tolist() for each in (*rows, batch.rewards, batch.ended) if each is not None]
     return [*found, [[*one[:n]] for one, n in zip(batch.legal, batch.counts, strict=True)]]
 

@@ -140,6 +140,6 @@ def test_what_was_compiled_is_played_without_its_program(
     assert game.position.question == first.position.question
     assert not made
     assert (game.turn, game.options.ids, game.log()) == (first.turn, first.options.ids, first.log())
-    assert batch.seats == game.rules.seats(2)
+    assert batch.players == game.rules.seats(2)
     assert len(made) == 1
     assert rules.program(2).identity == first.rules.program(2).identity

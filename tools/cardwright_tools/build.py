@@ -11,11 +11,10 @@ from pathlib import Path
 from cardwright.backends.native import targets
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.names import Unsupported
+from cardwright.backends.native.printer import printed
 from cardwright.backends.native.targets import Target
-from cardwright.program.actions import action_space
-from cardwright.program.decision_points import ChoicePoint, MenuPoint, Point
-from cardwright.program.observation import observation_space
 from cardwright.program.program import Program
+from cardwright.spaces import Spaces
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import CLEAN, FAILED, Stop, say
@@ -31,13 +30,15 @@ def run_build(
     program = rules.program(number_of_players(rules, players))
     name = name or rules.packs[-1].id
     try:
-        found = targets.files(program, target, name, prefix)
+        made = printed(program)
+        found = targets.files(made.text, target, name, prefix)
     except NoCompiler as error:
         raise Stop(str(error), FAILED) from None
     except Unsupported as error:
         raise Stop(f"the native engine can't play this game: {error}", FAILED) from None
     facts = {"title": rules.title, "hashes": dict(rules.hashes), "modules": [*rules.modules]}
-    found[f"{name}.json"] = json_text({**facts, **meanings(program)}).encode() + b"\n"
+    told = {**facts, **meanings(program), "endings": made.words}
+    found[f"{name}.json"] = json_text(told).encode() + b"\n"
     folder.mkdir(parents=True, exist_ok=True)
     for file, data in found.items():
         write_atomically(folder / file, data)
@@ -47,22 +48,14 @@ def run_build(
 
 def meanings(program: Program) -> dict[str, object]:
     """What the numbers of a compiled game stand for: players and things by id, decision points,
-    actions, and the numbers of an observation."""
-    layout = program.layout
+    actions, the numbers of an observation, rules, and routines, which end games without words."""
+    spaces, layout = Spaces(program), program.layout
     return {
-        "players": {item: layout.items[item].name for item in layout.kind("player")},
-        "things": [item.name for item in layout.items],
-        "questions": [*map(_question, program.points)],
-        "actions": [*action_space(program).names],
-        "observation": [*observation_space(program).names],
+        "players": dict(zip(layout.kind("player"), spaces.players, strict=True)),
+        "things": spaces.things,
+        "points": spaces.points,
+        "actions": spaces.actions,
+        "observation": spaces.observed,
+        "rules": [*program.checked.rules],
+        "routines": [entry.name for entry in program.entries],
     }
-
-
-def _question(point: Point) -> str:
-    """The rule that asks, and for which choice."""
-    match point:
-        case ChoicePoint():
-            return f"{point.routine}: {point.type}"
-        case MenuPoint():
-            return f"{point.routine}: {point.menu.title}"
-    return point.routine

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from cardwright.adapters.table import Spaces
 from cardwright.api import load
 from cardwright.games import Game, Rules
 from cardwright.runtime import numbers
 from cardwright.runtime.engines import Engine
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.log import lines as log_lines
+from cardwright.spaces import Spaces
 
 MOST_ANSWERS = 100_000
 _PARAMETERS = {"pack": "", "players": 0, "modules": "", "seeds": 1000, "engine": "python"}
@@ -55,10 +55,10 @@ class CardwrightGame(pyspiel.Game):
         self.engine: Engine = given["engine"]
         self.rules = _rules(*self.named)
         self.players = int(given["players"]) or max(self.rules.players)
-        self.table, self.seeds = Spaces(self.rules, self.players), int(given["seeds"])
+        self.table, self.seeds = self.rules.spaces(self.players), int(given["seeds"])
         count = len(self.table.agents)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.actions.size, max_chance_outcomes=self.seeds,
+            num_distinct_actions=len(self.table.actions), max_chance_outcomes=self.seeds,
             num_players=count, min_utility=-1.0, max_utility=1.0, max_game_length=MOST_ANSWERS,
             utility_sum=0.0 if self._is_zero_sum() else None,
         )  # fmt: skip
@@ -174,7 +174,7 @@ class CardwrightState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
-        return self._table.actions.names[action]
+        return self._table.actions[action]
 
     def remembered(self, player: int) -> tuple[str, ...]:
         if self._in_play is None:
@@ -203,7 +203,7 @@ class Observer:
         self.table, self.recalls = table, bool(wanted.perfect_recall)
         if self.recalls and not self.private:
             raise ValueError("only players remember what they have seen")
-        size = 0 if self.recalls else table.observed.size  # what is remembered has no fixed length
+        size = 0 if self.recalls else len(table.observed)  # what is remembered has no fixed length
         self.tensor = np.zeros(size, np.float32)
         self.dict = {} if self.recalls else {"observation": self.tensor}
 

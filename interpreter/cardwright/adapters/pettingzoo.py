@@ -14,7 +14,6 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from cardwright.adapters.table import Spaces
 from cardwright.games import Game, Rules
 from cardwright.program.observation import HIDDEN
 from cardwright.runtime.engines import Engine
@@ -35,12 +34,12 @@ class _Spaces:
 
     def __init__(self, rules: Rules, players: int, engine: Engine) -> None:
         self.rules, self.players, self.engine = rules, players, engine
-        self.table = Spaces(rules, players)
+        self.table = rules.spaces(players)
         self.chance = random.Random()
-        seen = spaces.Box(HIDDEN, -HIDDEN - 1, (self.table.observed.size,), np.int32)
-        mask = spaces.Box(0, 1, (self.table.actions.size,), np.int8)
+        seen = spaces.Box(HIDDEN, -HIDDEN - 1, (len(self.table.observed),), np.int32)
+        mask = spaces.Box(0, 1, (len(self.table.actions),), np.int8)
         self.action_spaces = {
-            agent: spaces.Discrete(self.table.actions.size) for agent in self.table.agents
+            agent: spaces.Discrete(len(self.table.actions)) for agent in self.table.agents
         }
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask})

@@ -11,7 +11,13 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from cardwright.backends.native.compile import NoCompiler
-from cardwright.backends.native.library import Library, NativeError, Position, compiled
+from cardwright.backends.native.library import (
+    DOES_NOT_FIT,
+    Library,
+    NativeError,
+    Position,
+    compiled,
+)
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.python.build import add_effect
 from cardwright.language.core import Routine
@@ -21,7 +27,6 @@ from cardwright_tools.scenario.read import Step
 from cardwright_tools.scenario.step import Stage
 
 QUICKLY = ("-O0",)  # compiled for a few steps
-HANDED_OVER = 1
 
 
 class OtherPosition(Exception):
@@ -107,7 +112,7 @@ class StageOfBoth(Stage):
         """The position after a step on the native engine, or the number of an error."""
         library = self.engines.library(self.program)
         if library is None:
-            return None, HANDED_OVER
+            return None, DOES_NOT_FIT
         try:
             position = library.position(self.state())
             natively(position)

@@ -7,7 +7,6 @@ import ctypes
 from cardwright.backends.native.library import Position
 
 _WHOLE = ctypes.c_int64
-HANDED_OVER = 1  # the error of what does not fit
 
 
 def reseed(at: Position, rng: int) -> None:

@@ -26,13 +26,14 @@ from cardwright.source.records import dataclass
 MASK = 2**64 - 1
 _NO_SET = -1  # in place of the size of a set that was never set
 _HEAD, _ENDED = 7, 2  # numbers before the answers of a position; which is why it ended
+DOES_NOT_FIT = 1  # an error, as in `cardwright.h`
 BROKEN = (OSError, AttributeError)  # of a library that can't be loaded, or is another
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 
 
 class NativeError(Exception):
-    """A game can't go on here; `code` as in `types.h`. The Python engine knows why."""
+    """A game can't go on here; `code` as in `cardwright.h`. The Python engine knows why."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"the native engine stopped ({code})")

@@ -22,8 +22,7 @@ from cardwright.backends.native.compile import (
 )
 from cardwright.backends.native.kept import OPTIMISED
 from cardwright.backends.native.names import quoted
-from cardwright.backends.native.printer import runtime, text_of
-from cardwright.program.program import Program
+from cardwright.backends.native.printer import runtime
 
 Target = Literal["c", "native", "wasm"]
 HEADER, PREFIX = "cardwright.h", "cw_"
@@ -35,15 +34,15 @@ _HEAD = """/* {title}: a game as C; what it offers is in {header}. Compile it wi
 """
 
 
-def files(program: Program, target: Target, name: str, prefix: str = PREFIX) -> dict[str, bytes]:
-    """The files of a target by their names. Raises NoCompiler or Unsupported.
+def files(text: str, target: Target, name: str, prefix: str = PREFIX) -> dict[str, bytes]:
+    """The files of a target by their names, of a program as C. Raises NoCompiler.
 
     With a `prefix` of its own, a game has a header of its own, and can be in one program with
     others.
     """
     header = HEADER if prefix == PREFIX else f"{name}.h"
     head = _HEAD.format(title=quoted(name), header=quoted(header))
-    text, offered = (_prefixed(of, prefix) for of in (text_of(program), runtime(HEADER)))
+    text, offered = (_prefixed(of, prefix) for of in (text, runtime(HEADER)))
     found = dict(_MADE[target](name, head + text, offered))
     return found if target == "wasm" else {**found, header: offered.encode()}
 

@@ -44,7 +44,7 @@ static int64_t cw_best(cw_game *g, const cw_answers *row, int64_t player, cw_set
 static int64_t cw_automatic(cw_game *g) {
   const cw_point *p = &POINT[g->point];
   int32_t at = ANSWER_ROW[AUTOMATON[g->asked]][g->point];
-  if (at < 0) return cw_fail(g, NO_ANSWER);
+  if (at < 0) return cw_fail(g, CW_NO_ANSWER);
   const cw_answers *row = &AUTOMATIC[at];
   cw_item *indexes = cw_room(g, g->count);
   int32_t n = 0;
@@ -57,5 +57,5 @@ static int64_t cw_automatic(cw_game *g) {
   else if (row->test) found = cw_preferred(g, p, row->test(g, args) ? NAMES_YES : NAMES_NO, open);
   else if (row->key_count) found = cw_best(g, row, g->asked, open);
   else found = cw_preferred(g, p, row->names, open);
-  return found < 0 ? cw_fail(g, NO_ANSWER) : found;
+  return found < 0 ? cw_fail(g, CW_NO_ANSWER) : found;
 }

@@ -1,5 +1,7 @@
-/* What a compiled game offers to other programs. A game and the memory in which it works things out
-   are blocks of memory of the caller, of the sizes given here; nothing is allocated in play. */
+/* What a compiled game offers to other programs. A position (cw_game) and the memory that a thread
+   needs to work on one (cw_work) are blocks that the caller allocates, of the sizes given here and
+   aligned as malloc does; nothing else is allocated. Things, players, decision points and actions
+   are numbers; the .json file that is written with a game names them. */
 #ifndef CARDWRIGHT_H
 #define CARDWRIGHT_H
 #include <stdint.h>
@@ -8,107 +10,133 @@ extern "C" {
 #endif
 
 typedef struct cw_game cw_game; /* a position; copy it with cw_copy */
-typedef struct cw_work cw_work; /* each thread needs one of its own; it has nothing of a game */
+typedef struct cw_work cw_work; /* one for each thread; it holds nothing that belongs to a game */
 
 int64_t cw_size_of_game(void);
 int64_t cw_size_of_work(void);
 
-/* Starts a game; the error that it ends with, or 0. Equal seeds give equal games. */
+/* What functions that play return: CW_FINE, or an error. After CW_NO_SUCH_ANSWER the position is
+   what it was; after any other error it can't be used any more. From 401 on, an error is that of
+   the game's pack, with the number of its code: 401 is CW401. */
+#define CW_FINE 0
+#define CW_DOES_NOT_FIT 1   /* an array of fixed size is full; in Python, the game can go on */
+#define CW_NO_SUCH_ANSWER 2 /* no answer has this index, or nobody is asked */
+#define CW_TOO_MUCH_WORK 401
+#define CW_TOO_DEEP 402
+#define CW_TOO_LARGE 403
+#define CW_NO_COPY_LEFT 404
+#define CW_NO_TOKEN 405
+#define CW_NO_ANSWER 415
+
+/* Starts a game, up to its first question. Equal seeds give equal games. */
 int cw_new(cw_game *g, cw_work *w, uint64_t seed);
 
-/* Who is asked (0: the game is over), at which decision point, and the answers: numbers of things,
-   values, or indexes of options; -1 ends a choice, or passes. */
+/* The question: who is asked (0: nobody, the game is over), at which decision point (-1: none), and
+   how many answers there are. */
 int64_t cw_player(const cw_game *g);
 int64_t cw_point_of(const cw_game *g);
 int64_t cw_count(const cw_game *g);
+
+/* The answer with an index from 0 to cw_count() - 1: the number of a thing, a value, or which option
+   it is of all that the decision point may offer; -1 ends a choice, or passes. cw_all_answers writes
+   all of them, as many as there is room for. */
 int64_t cw_answer(const cw_game *g, int64_t index);
-int64_t cw_is_over(const cw_game *g);
-int64_t cw_ended(const cw_game *g);
+void cw_all_answers(const cw_game *g, int64_t *out, int64_t room);
 
-/* How much work all answers were, in steps, which has a limit; and what it was when a position was
-   reached in another way. */
-int64_t cw_spent(const cw_game *g);
-void cw_spent_before(cw_game *g, int64_t steps);
-
-/* Goes on with the answer with this index; the error that the game ends with, or 0. An index that
-   no answer has gives 1 and changes nothing. After any other error the position is of no use: 1
-   then says that something did not fit, and the Python engine goes on. */
+/* Gives the answer with this index, and plays on to the next question or to the end. */
 int cw_apply(cw_game *g, cw_work *w, int64_t index);
 void cw_copy(cw_game *to, const cw_game *from);
 
-/* What an answer means in numbers that are the same in all questions: its action, from 0 to
-   cw_actions() - 1, and the index of the answer with an action; -1 for none. */
+/* Whether the game is over, and why: from 0 on an entry of `endings` in the .json file; below 0, -1
+   is the first of its `routines`, -2 the second, and so on. INT32_MIN before the end. */
+int64_t cw_is_over(const cw_game *g);
+int64_t cw_ended(const cw_game *g);
+
+/* An answer as an action: a number from 0 to cw_actions() - 1 that means the same in all questions.
+   cw_index_of is the index of the answer with an action. Both give -1 for none. */
 int64_t cw_actions(void);
 int64_t cw_action(const cw_game *g, int64_t index);
 int64_t cw_index_of(const cw_game *g, int64_t action);
 
-/* What a player sees, or with 0 a spectator, as cw_observed() numbers; CW_HIDDEN for the rest. */
+/* Writes what a player sees, or with 0 a spectator, as cw_observed() numbers. What is hidden from
+   the player is CW_HIDDEN. */
 #define CW_HIDDEN INT32_MIN
 int64_t cw_observed(void);
 void cw_observe(const cw_game *g, int64_t player, int32_t *out);
 
-/* How many play, and 1 or -1 for each who has won or not; 0 for all as long as it is not over. */
+/* How many play, and the reward of each, in the order of their numbers: 1 for who has won, -1 for
+   the others; 0 for all before the end, and if nobody or everybody has won. Where all play together,
+   all have 1 or -1. */
 int64_t cw_players(void);
 void cw_rewards(const cw_game *g, cw_work *w, float *out);
 
-/* A number that equal positions share. */
+/* A hash of the position: equal positions have the same one, also in JavaScript. The `digest` of a
+   game in Python is another hash. */
 uint64_t cw_digest(const cw_game *g);
 
-/* A position at rest, in as many bytes as are in use: `cw_pack` gives how many there are, which may
-   be more than there is room for, and then writes nothing. Only the library that packed a position
-   may unpack it. */
+/* Writes a position in fewer bytes, and gives their number; if there is no room for so many, it
+   writes nothing. Only the library that packed a position can unpack it. */
 int64_t cw_pack(const cw_game *g, char *out, int64_t room);
 void cw_unpack(cw_game *g, const char *in);
 
-/* All answers at once, as many as there is room for. */
-void cw_all_answers(const cw_game *g, int64_t *out, int64_t room);
-
-/* Answers at random, at most so often; how many answers were given. `random` is the state of
-   chance of the players; the error that the game ended with is in `w`. */
+/* Answers at random until the game is over or `most` answers were given, and gives their number.
+   `random` is the state of these random choices, any number to begin with; it is written anew. The
+   error, if there was one, is cw_error. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);
 int64_t cw_error(const cw_work *w);
 
-/* To look ahead (errors as above): what a position is worth to each player; playouts of about so many
-   answers, in which everybody takes the best of `tries` random ways to finish an action; what each
-   answer promises. `spare` is memory of two games. */
+/* Many games at once: `count` of them, the first at `games`, each `stride` bytes after the one
+   before it. `stride` is at least cw_size_of_game(), and a multiple of 8. Each array has so many
+   entries for each game; `legal`, `mask` and `observed` may be 0 if they aren't wanted. A game that
+   is over is followed by another, whose seed is `count` more. */
+typedef struct {
+  char *games;
+  int64_t stride, count, widest;
+  uint64_t *seeds;        /* 1: the seeds of the games in play; the caller sets the first ones */
+  const int64_t *actions; /* 1: the actions that answer the questions; the caller sets them */
+  int32_t *asked, *point; /* 1: who is asked, from 0 on, or -1; at which decision point */
+  int32_t *counts;        /* 1: how many actions are legal */
+  int32_t *legal;         /* `widest`: these actions, as many as there is room for */
+  uint8_t *mask;          /* cw_actions(): 1 for each action that is legal, else 0 */
+  int32_t *observed;      /* cw_observed(): what the player who is asked sees */
+  float *rewards;         /* cw_players(): of a game that this step has ended; else 0 */
+  uint8_t *ended;         /* 1: 1 if this step has ended the game, 255 after an error, else 0 */
+} cw_many;
+
+/* These do the games `from` to `to` - 1, so that threads can share the work. cw_many_start starts
+   games. cw_many_step answers, and starts another game where one is over. After an error, or an
+   action that isn't legal, a game asks nobody (`asked` is -1, `counts` 0), and steps leave it alone
+   until it is started again. cw_many_illegal gives the first game whose action isn't legal, or -1. */
+void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to);
+int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to);
+void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to);
+
+/* ---------------------------------------------------------------------------------------------
+   The rest is what the Python library needs. It may change with any version. */
+
+/* For searching players: what the position is worth to each player; playouts of about `most`
+   answers, in which everybody takes the best of `tries` random ways to finish an action; and for each
+   answer, what the best of `tries` ways to finish the action with it is worth to who is asked.
+   `spare` is memory for two games. cw_reseed gives the game other random results. */
 int cw_worths(cw_game *g, cw_work *w, int64_t *out);
 int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t most);
 int cw_promises(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t *out);
 void cw_reseed(cw_game *g, uint64_t rng);
 
-/* How often a player, by number, has begun a rule, by its number among the rules, since the last
-   cw_count_anew. */
+/* How many steps the game has taken so far (it may take a limited number), and how many a position
+   had taken that comes from elsewhere. */
+int64_t cw_spent(const cw_game *g);
+void cw_spent_before(cw_game *g, int64_t steps);
+
+/* How often a player has begun a rule of `rules` in the .json file since the last cw_count_anew. */
 int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player);
 void cw_count_anew(cw_work *w);
 
-/* A position as numbers, and back. `cw_export` gives how many there are, which may be more than
-   there is room for; `cw_import` gives 0 if they fit. `cw_go_on` runs the frames of a position in
-   which nobody is asked. */
+/* A position as numbers, and back. cw_export gives how many there are, which may be more than there
+   is room for. cw_go_on plays on where a position that was imported asks nobody. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room);
 int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n);
 int cw_go_on(cw_game *g, cw_work *w);
-
-/* Many games at once, each `stride` bytes after the one before it. A game that is over starts anew
-   with another seed. One that can't begin or go on here asks nobody, is not stepped, and stays so
-   until `cw_many_start`. What is asked for is written by game; other pointers are 0. */
-typedef struct {
-  char *games;
-  int64_t stride, count, widest; /* `widest`: room for the legal actions of a game */
-  uint64_t *seeds;               /* of the games in play; the next is `count` more */
-  const int64_t *actions;        /* what is answered */
-  int32_t *player, *point;       /* who is asked, from 0, and where */
-  int32_t *counts, *legal;       /* how many actions are legal, and these */
-  uint8_t *mask;                 /* by action: whether it is legal */
-  int32_t *observed;             /* what the player who is asked sees */
-  float *rewards;                /* of a game that is over, by player */
-  uint8_t *ended;                /* 1: it was over; 255: it could not go on here */
-} cw_many;
-
-/* The games `from` to `to` - 1: a thread may step some of them while another steps the rest.
-   cw_many_illegal gives the first game in which its action is not legal, or -1. */
-void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to);
-int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to);
-void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to);
 #ifdef __cplusplus
 }
 #endif

@@ -92,7 +92,7 @@ static void cw_react(cw_game *g, int64_t routine, const int64_t *values, int32_t
   int64_t *f = cw_open_batch(g, &batch), noted[GIVEN + IDS];
   if (!f) { cw_push(g, routine, values, n); return; }
   if (!values[0]) return;
-  if (n < KNOWN || n > GIVEN) { cw_fail(g, HANDED_OVER); return; }
+  if (n < KNOWN || n > GIVEN) { cw_fail(g, CW_DOES_NOT_FIT); return; }
   memcpy(noted, values, KNOWN * sizeof *noted);
   noted[KNOWN] = SOURCE_CELL < 0 ? 0 : cw_cell(g, SOURCE_CELL);
   memcpy(noted + IDS, values + KNOWN, (size_t)(n - KNOWN) * sizeof *noted);
@@ -113,7 +113,7 @@ static int64_t cw_begin(cw_game *g, int32_t effect, const int64_t *values, int64
   if (lacks) return 0;
   int32_t copy = 0;
   while (copy < row->copy_count && g->s[row->copies[copy]]) copy++;
-  if (copy == row->copy_count) return cw_fail(g, NO_COPY_LEFT);
+  if (copy == row->copy_count) return cw_fail(g, CW_NO_COPY_LEFT);
   int32_t item = row->copies[copy];
   for (int32_t i = 0; i < row->cell_count; i++) g->s[row->cells[i] + item] = values[i];
   if (row->source) g->s[row->source + item] = g->s[SOURCE_CELL < 0 ? 0 : SOURCE_CELL];
@@ -260,7 +260,7 @@ static void cw_leave_sight(cw_game *g, int64_t item) {
 
 /* There must be a token left to be created. */
 static void cw_need_token(cw_game *g, int64_t item) {
-  if (!item) cw_fail(g, NO_TOKEN);
+  if (!item) cw_fail(g, CW_NO_TOKEN);
 }
 
 /* A token's owner, and what it is a copy of; it may not have vanished yet. */
@@ -308,7 +308,7 @@ static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
   int more = cw_next_waiting(routines, ids, &w, 1);
   while (more && (w.routine < 0 || cw_row_for(p, w.routine, w.ids[1]) != row))
     more = cw_next_waiting(routines, ids, &w, 0);
-  if (!more || KNOWN + w.n > GIVEN) { cw_fail(g, HANDED_OVER); return; }
+  if (!more || KNOWN + w.n > GIVEN) { cw_fail(g, CW_DOES_NOT_FIT); return; }
   int64_t values[GIVEN], routine = w.routine, source = w.ids[KNOWN], this = w.ids[1];
   for (int32_t i = 0; i < KNOWN; i++) values[i] = w.ids[i];
   for (int32_t i = 0; i < w.n; i++) values[KNOWN + i] = w.more[i];

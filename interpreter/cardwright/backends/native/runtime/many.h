@@ -24,7 +24,7 @@ static void cw_tell_legal(const cw_many *m, int64_t i, const cw_game *g) {
 
 static void cw_tell(const cw_many *m, int64_t i) {
   const cw_game *g = cw_game_at(m, i);
-  m->player[i] = cw_seat(g);
+  m->asked[i] = cw_seat(g);
   m->point[i] = (int32_t)cw_point_of(g);
   m->counts[i] = (int32_t)cw_count(g);
   if (!g->asked) return; /* what could not go on may be anything */

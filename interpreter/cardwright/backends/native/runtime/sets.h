@@ -23,7 +23,7 @@ static inline int64_t cw_mod(cw_game *g, int64_t a, int64_t b) {
 static inline int64_t cw_product(cw_game *g, int64_t a, int64_t b) {
   int64_t found;
   if (__builtin_mul_overflow(a, b, &found) || found > MAX_NUMBER || found < -MAX_NUMBER)
-    return cw_fail(g, TOO_LARGE);
+    return cw_fail(g, CW_TOO_LARGE);
   return found;
 }
 
@@ -90,7 +90,7 @@ static inline void cw_as_if(cw_game *g, const int64_t *at, int64_t *value) {
 /* Whether a definition may call itself once more. */
 static inline int cw_deeper(cw_game *g, int32_t number, int32_t most) {
   if (g->w->error) return 0;
-  if (g->w->calls[number] >= most) return (int)cw_fail(g, TOO_DEEP);
+  if (g->w->calls[number] >= most) return (int)cw_fail(g, CW_TOO_DEEP);
   if (!cw_spend(g, 1)) return 0;
   g->w->calls[number]++;
   return 1;

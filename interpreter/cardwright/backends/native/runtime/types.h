@@ -31,10 +31,6 @@ enum {
   NO_SET = -1    /* the size of a set where there is none at all */
 };
 
-/* Why a game can't go on. HANDED_OVER: something did not fit into a fixed array. */
-enum { FINE = 0, TOO_MUCH_WORK = 401, TOO_DEEP = 402, TOO_LARGE = 403, NO_TOKEN = 405,
-       NO_COPY_LEFT = 404, NO_ANSWER = 415, HANDED_OVER = 1 };
-
 /* Where values are worked out; each thread has one, and it has nothing of a game. Sets grow up
    from the start of `scratch`, those under construction down from its end. */
 struct cw_work {
@@ -167,47 +163,47 @@ static __attribute__((cold, noinline)) int64_t cw_fail(cw_game *g, int error) {
 
 /* Counts steps of the answer; whether there are some left. */
 static inline int cw_spend(cw_game *g, int64_t steps) {
-  return (g->w->left -= steps) >= 0 || cw_fail(g, TOO_MUCH_WORK);
+  return (g->w->left -= steps) >= 0 || cw_fail(g, CW_TOO_MUCH_WORK);
 }
 
 static inline int64_t cw_add(cw_game *g, int64_t a, int64_t b) {
   int64_t sum;
-  return __builtin_add_overflow(a, b, &sum) ? cw_fail(g, HANDED_OVER) : sum;
+  return __builtin_add_overflow(a, b, &sum) ? cw_fail(g, CW_DOES_NOT_FIT) : sum;
 }
 
 static inline int64_t cw_sub(cw_game *g, int64_t a, int64_t b) {
   int64_t sum;
-  return __builtin_sub_overflow(a, b, &sum) ? cw_fail(g, HANDED_OVER) : sum;
+  return __builtin_sub_overflow(a, b, &sum) ? cw_fail(g, CW_DOES_NOT_FIT) : sum;
 }
 
 /* ------------------------------------------------------------------------------- reading */
 
 static inline int64_t cw_cell(cw_game *g, int64_t at) {
-  return (uint64_t)at < CELLS ? g->s[at] : cw_fail(g, HANDED_OVER);
+  return (uint64_t)at < CELLS ? g->s[at] : cw_fail(g, CW_DOES_NOT_FIT);
 }
 
 static inline int64_t cw_is_thing(cw_game *g, int64_t item) {
-  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, HANDED_OVER);
+  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, CW_DOES_NOT_FIT);
 }
 
 static inline cw_set cw_list(cw_game *g, int64_t list) {
-  if ((uint64_t)list >= LISTS) { cw_fail(g, HANDED_OVER); return (cw_set){0, 0}; }
+  if ((uint64_t)list >= LISTS) { cw_fail(g, CW_DOES_NOT_FIT); return (cw_set){0, 0}; }
   return (cw_set){g->z + LIST_AT[list], g->n[list]};
 }
 
 static inline int64_t cw_entry(cw_game *g, cw_set of, int64_t at) {
-  return (uint64_t)at < (uint64_t)of.n ? of.at[at] : cw_fail(g, HANDED_OVER);
+  return (uint64_t)at < (uint64_t)of.n ? of.at[at] : cw_fail(g, CW_DOES_NOT_FIT);
 }
 
 static inline cw_set cw_row_of(cw_game *g, cw_sets of, int64_t at) {
   if ((uint64_t)at < (uint64_t)of.n) return of.at[at];
-  cw_fail(g, HANDED_OVER);
+  cw_fail(g, CW_DOES_NOT_FIT);
   return (cw_set){0, 0};
 }
 
 static inline cw_sets cw_table_of(cw_game *g, cw_tables of, int64_t at) {
   if ((uint64_t)at < (uint64_t)of.n) return of.at[at];
-  cw_fail(g, HANDED_OVER);
+  cw_fail(g, CW_DOES_NOT_FIT);
   return (cw_sets){0, 0};
 }
 
@@ -230,7 +226,7 @@ static inline int cw_same(cw_set a, cw_set b) {
 static inline cw_item *cw_room(cw_game *g, int64_t n) {
   cw_work *w = g->w;
   if (w->top + n > w->bottom) {
-    cw_fail(g, HANDED_OVER);
+    cw_fail(g, CW_DOES_NOT_FIT);
     return w->scratch; /* no set is larger than the whole of it */
   }
   cw_item *found = w->scratch + w->top;
@@ -241,7 +237,7 @@ static inline cw_item *cw_room(cw_game *g, int64_t n) {
 /* A member of a set under construction, of which there are `n` so far. */
 static inline int32_t cw_push_down(cw_game *g, int64_t value) {
   cw_work *w = g->w;
-  if (w->bottom <= w->top || value != (cw_item)value) return (int32_t)cw_fail(g, HANDED_OVER);
+  if (w->bottom <= w->top || value != (cw_item)value) return (int32_t)cw_fail(g, CW_DOES_NOT_FIT);
   w->scratch[--w->bottom] = (cw_item)value;
   return 1;
 }
@@ -254,13 +250,13 @@ static inline cw_set cw_constructed(cw_game *g, int32_t bottom) {
   w->bottom = bottom;
   cw_item *found = cw_room(g, n);
   /* It must not be that of the construction itself. */
-  if (found + n > from - n) { cw_fail(g, HANDED_OVER); return (cw_set){0, 0}; }
+  if (found + n > from - n) { cw_fail(g, CW_DOES_NOT_FIT); return (cw_set){0, 0}; }
   for (int32_t i = 0; i < n; i++) found[i] = from[-1 - i];
   return (cw_set){found, n};
 }
 
 static inline cw_item cw_small(cw_game *g, int64_t value) {
-  return value == (cw_item)value ? (cw_item)value : (cw_item)cw_fail(g, HANDED_OVER);
+  return value == (cw_item)value ? (cw_item)value : (cw_item)cw_fail(g, CW_DOES_NOT_FIT);
 }
 
 static inline cw_set cw_copied(cw_game *g, cw_set of) {
@@ -280,17 +276,17 @@ static inline cw_set cw_held(const int64_t *f, int at) {
 static void cw_keep(cw_game *g, int64_t *f, int at, cw_set set) {
   const cw_routine *r = &ROUTINE[f[1]];
   int32_t from = r->sets[at - FRAME];
-  if (!from || set.n > r->most[at - FRAME]) { cw_fail(g, HANDED_OVER); return; }
+  if (!from || set.n > r->most[at - FRAME]) { cw_fail(g, CW_DOES_NOT_FIT); return; }
   if (set.n) memmove(f + from, set.at, (size_t)set.n * sizeof(cw_item));
   f[at] = (int64_t)from << 32 | (uint32_t)(set.n + 1);
 }
 
 /* A new frame with nothing in it; none if there is no room. */
 static int64_t *cw_frame(cw_game *g, int64_t routine) {
-  if ((uint64_t)routine >= ROUTINES) { cw_fail(g, HANDED_OVER); return 0; }
+  if ((uint64_t)routine >= ROUTINES) { cw_fail(g, CW_DOES_NOT_FIT); return 0; }
   const cw_routine *r = &ROUTINE[routine];
-  if (g->depth >= DEPTH) { cw_fail(g, TOO_DEEP); return 0; }
-  if (g->top + r->size > STACK) { cw_fail(g, HANDED_OVER); return 0; }
+  if (g->depth >= DEPTH) { cw_fail(g, CW_TOO_DEEP); return 0; }
+  if (g->top + r->size > STACK) { cw_fail(g, CW_DOES_NOT_FIT); return 0; }
   int64_t *f = g->stack + g->top;
   g->base[g->depth++] = g->top;
   g->top += r->size;

@@ -1,0 +1,102 @@
+"""A game in numbers, for programs that learn: actions, observations and rewards, with their names.
+
+Owns what the numbers stand for, and how a single game is read and answered in them; batches have
+the same numbers. They come from `program/actions.py`, `program/observation.py` and
+`runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cardwright.program.actions import action_space
+from cardwright.program.decision_points import ChoicePoint, MenuPoint, Point
+from cardwright.program.observation import HIDDEN, observation_space
+from cardwright.program.program import Program
+from cardwright.runtime import numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cardwright.seats import Hosted
+
+    Numbers = NDArray[Any]
+
+
+class Spaces:
+    """The numbers of all games of a program.
+
+    `things`: names by number, players among them; 0 is nothing. `points`: by number, the rule that
+    asks, and for what; one rule may ask the same at several. `actions` and `observed`: a name for
+    each action, and for each number of an observation. `players`: the ids of all who play, by their
+    numbers; `agents`: of those who are asked.
+    """
+
+    hidden: ClassVar[int] = HIDDEN
+
+    def __init__(self, program: Program) -> None:
+        layout = program.layout
+        ids = layout.kind("player")
+        self.things = tuple([item.name for item in layout.items])
+        self.points = tuple(map(_asked_for, program.points))
+        self.actions = action_space(program).names
+        self.observed = observation_space(program).names
+        self.players = tuple([self.things[id] for id in ids])
+        self.ids = {self.things[id]: id for id in ids if id not in program.automata}
+        self.agents = tuple(self.ids)
+        self.cooperative = program.checked.cooperative
+        self.automata = bool(program.automata)  # who plays, too, and is no agent
+
+    def legal(self, game: Hosted) -> tuple[int, ...]:
+        """The action of each option of a game, in their order; none when it is over."""
+        return numbers.actions(game.position)
+
+    def _number(self, agent: str) -> int:
+        if agent not in self.ids:
+            raise ValueError(f"there is no agent `{agent}`; the agents are {', '.join(self.ids)}")
+        return self.ids[agent]
+
+    def mask(self, game: Hosted, agent: str) -> Numbers:
+        """By action, 1 if it is legal for an agent and 0 if not; 0 if another is asked."""
+        found: Numbers = numpy().zeros(len(self.actions), dtype="int8")
+        if game.turn == agent:
+            found[list(self.legal(game))] = 1
+        return found
+
+    def observation(self, game: Hosted, agent: str | None) -> Numbers:
+        """What an agent sees, or with None a spectator, as numbers of 32 bits. Raises ValueError
+        for who is no agent."""
+        who = 0 if agent is None else self._number(agent)
+        seen: Numbers = numpy().array(numbers.observation(game.position, who), dtype="int32")
+        return seen
+
+    def apply(self, game: Hosted, action: int) -> None:
+        """Answers with an action. Raises ValueError if it is not legal."""
+        legal = self.legal(game)
+        if action not in legal:
+            raise ValueError(f"action {action} is not legal here")
+        game.apply(game.options[legal.index(action)])
+
+    def rewards(self, game: Hosted) -> dict[str, float]:
+        """By agent: 1 or -1 for who has won or not, when the game is over; else 0, and for all if
+        nobody or everybody has won. Where all play together, all have 1 or -1."""
+        found = numbers.rewards(game.position)
+        return {agent: float(found[id]) for agent, id in self.ids.items()}
+
+
+def _asked_for(point: Point) -> str:
+    match point:
+        case ChoicePoint():
+            return f"{point.routine}: {point.type}"
+        case MenuPoint():
+            return f"{point.routine}: {point.menu.title}"
+    return point.routine
+
+
+def numpy() -> Any:
+    """The package. Raises RuntimeError where it is not installed."""
+    try:
+        import numpy as found
+    except ImportError:
+        raise RuntimeError("this needs numpy: `pip install 'cardwright[learn]'`") from None
+    return found
