@@ -29,46 +29,25 @@ def env(rules: Rules, players: int, engine: Engine = "python") -> AECEnv[str, Se
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class _Spaces:
-    """What both environments say of their agents, and the seeds of their games."""
+class _Environment:
+    """What both environments have: `game` is the game in play, which knows everything."""
 
-    def __init__(self, rules: Rules, players: int, engine: Engine) -> None:
-        self.rules, self.players, self.engine = rules, players, engine
-        self.table = rules.spaces(players)
-        self.chance = random.Random()
-        seen = spaces.Box(HIDDEN, -HIDDEN - 1, (len(self.table.observed),), np.int32)
-        mask = spaces.Box(0, 1, (len(self.table.actions),), np.int8)
-        self.action_spaces = {
-            agent: spaces.Discrete(len(self.table.actions)) for agent in self.table.agents
-        }
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": seen, "action_mask": mask})
-            for agent in self.table.agents
-        }
-
-    def start(self, seed: int | None) -> Game:
-        """The game with this seed, or with the next one that chance gives."""
-        if seed is not None:
-            self.chance.seed(seed)
-        chosen = self.chance.getrandbits(32) if seed is None else seed
-        return self.rules.new_game(self.players, chosen, engine=self.engine)
-
-    def seen(self, game: Game, agent: str) -> Seen:
-        mask = self.table.mask(game, agent)
-        return {"observation": self.table.observation(game, agent), "action_mask": mask}
-
-
-class GameEnv(AECEnv[str, Seen, int]):
-    """One agent after the other; `game` is the game in play, which knows everything."""
-
-    metadata = {"name": "cardwright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    game: Game
 
     def __init__(self, rules: Rules, players: int, engine: Engine = "python") -> None:
         super().__init__()
-        self._spaces, self.render_mode = _Spaces(rules, players, engine), None
-        self.possible_agents = [*self._spaces.table.agents]
-        self.action_spaces = self._spaces.action_spaces
-        self.observation_spaces = self._spaces.observation_spaces
+        self._rules, self._players, self._engine = rules, players, engine
+        self._table, self._chance, self.render_mode = rules.spaces(players), random.Random(), None
+        self.possible_agents = [*self._table.agents]
+        seen = spaces.Box(HIDDEN, -HIDDEN - 1, (len(self._table.observed),), np.int32)
+        mask = spaces.Box(0, 1, (len(self._table.actions),), np.int8)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(len(self._table.actions)) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask})
+            for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -76,9 +55,30 @@ class GameEnv(AECEnv[str, Seen, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.game = self._spaces.start(seed)
+    def render(self) -> str:
+        """What happened, as a spectator reads it."""
+        return "\n".join(self.game.log())
+
+    def _start(self, seed: int | None) -> None:
+        """The game with this seed, or with the next one that chance gives."""
+        if seed is not None:
+            self._chance.seed(seed)
+        chosen = self._chance.getrandbits(32) if seed is None else seed
+        self.game = self._rules.new_game(self._players, chosen, engine=self._engine)
         self.agents = [*self.possible_agents]
+
+    def _seen_by(self, agent: str) -> Seen:
+        mask = self._table.mask(self.game, agent)
+        return {"observation": self._table.observation(self.game, agent), "action_mask": mask}
+
+
+class GameEnv(_Environment, AECEnv[str, Seen, int]):
+    """One agent after the other."""
+
+    metadata = {"name": "cardwright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, self.game.turn is None)
@@ -87,49 +87,32 @@ class GameEnv(AECEnv[str, Seen, int]):
         self.agent_selection = self.game.turn or self.agents[0]
 
     def observe(self, agent: str) -> Seen:
-        return self._spaces.seen(self.game, agent)
+        return self._seen_by(agent)
 
     def step(self, action: int) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self._spaces.table.apply(self.game, int(action))
+        self._table.apply(self.game, int(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.rewards = self._spaces.table.rewards(self.game)
+        self.rewards = self._table.rewards(self.game)
         self.terminations = dict.fromkeys(self.agents, self.game.turn is None)
         self.agent_selection = self.game.turn or self.agents[0]
         self._accumulate_rewards()
-
-    def render(self) -> str:
-        """What happened, as a spectator reads it."""
-        return "\n".join(self.game.log())
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-class ParallelGameEnv(ParallelEnv[str, Seen, int]):
+class ParallelGameEnv(_Environment, ParallelEnv[str, Seen, int]):
     """All agents act in each step, and only what the one who is asked does counts."""
 
     metadata = {"name": "cardwright", "render_modes": ["ansi"]}  # noqa: RUF012
 
-    def __init__(self, rules: Rules, players: int, engine: Engine = "python") -> None:
-        self._spaces, self.render_mode = _Spaces(rules, players, engine), None
-        self.possible_agents = [*self._spaces.table.agents]
-        self.action_spaces = self._spaces.action_spaces
-        self.observation_spaces = self._spaces.observation_spaces
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        self.game = self._spaces.start(seed)
-        self.agents = [*self.possible_agents]
+        self._start(seed)
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(
@@ -139,8 +122,8 @@ class ParallelGameEnv(ParallelEnv[str, Seen, int]):
         rewards, is_legal = dict.fromkeys(agents, 0.0), True
         if asked is not None:
             try:
-                self._spaces.table.apply(self.game, int(actions[asked]))
-                rewards = self._spaces.table.rewards(self.game)
+                self._table.apply(self.game, int(actions[asked]))
+                rewards = self._table.rewards(self.game)
             except ValueError:
                 rewards[asked], is_legal = ILLEGAL, False
         over = self.game.turn is None or not is_legal
@@ -149,9 +132,5 @@ class ParallelGameEnv(ParallelEnv[str, Seen, int]):
         return (self._seen(), rewards, dict.fromkeys(agents, over),
                 dict.fromkeys(agents, False), infos)  # fmt: skip
 
-    def render(self) -> str:
-        """What happened, as a spectator reads it."""
-        return "\n".join(self.game.log())
-
     def _seen(self) -> dict[str, Seen]:
-        return {agent: self._spaces.seen(self.game, agent) for agent in self.possible_agents}
+        return {agent: self._seen_by(agent) for agent in self.possible_agents}
