@@ -84,5 +84,10 @@ class Span:
         """(line, column, end line, end column), from 1; the end column is exclusive."""
         return (*self.source.position(self.start), *self.source.position(self.end))
 
+    def is_within(self, other: Span) -> bool:
+        """Whether it is all of the other one, or a part of it."""
+        same = self.source.name == other.source.name
+        return same and other.start <= self.start and self.end <= other.end
+
 
 NOWHERE = Span(Source("", ""), 0, 0)  # of what no text says

@@ -175,18 +175,15 @@ def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
         return [Uncovered(at, f"nothing of {definition.name} runs", len(definition.found))]
     left = [p.point for p in definition.found if not p.ran]
     walls = [p.span for p in left if p.what in ("runs", "happens")]
-    outer = [p for p in left if not any(_inside(p.span, wall) for wall in walls)]
+    outer = [
+        p for p in left if not any(p.span != wall and p.span.is_within(wall) for wall in walls)
+    ]
     made = []
     for span, group in groupby(outer, key=lambda p: p.span):
         wall = span in walls
-        inside = sum(_inside(p.span, span) for p in left) if wall else 0
+        inside = sum(p.span != span and p.span.is_within(span) for p in left) if wall else 0
         made.append(Uncovered(span, describe_uncovered(p.what for p in group), inside))
     return made
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    size = inner.end - inner.start < outer.end - outer.start
-    return size and outer.start <= inner.start and inner.end <= outer.end
 
 
 def describe_uncovered(whats: Iterable[str]) -> str:

@@ -103,7 +103,7 @@ class Stepper:
         visited = self._visited[len(game.frames)]
         if span is None or span in visited or span not in known or isinstance(value, Const):
             return
-        if span == within or not _is_inside(span, within):
+        if span == within or not span.is_within(within):
             return
         visited.add(span)
         self._tell(game, Moment(span, known[span], found))
@@ -131,7 +131,3 @@ class Stepper:
         if begins:
             self._visited[depth] = set()
         return begins
-
-
-def _is_inside(span: Span, other: Span) -> bool:
-    return span.source is other.source and other.start <= span.start <= span.end <= other.end

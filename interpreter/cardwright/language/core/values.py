@@ -172,6 +172,11 @@ def lit(value: int, span: Span) -> Lit:
     return Lit(NUMBER, span, value)
 
 
+def arith(op: str, left: Expr, right: Expr) -> Arith:
+    """A number worked out from two, where the left one stands."""
+    return Arith(NUMBER, left.span, op, left, right)
+
+
 def none(span: Span) -> Lit:
     """Nothing, of whatever type is expected."""
     return Lit(NONE, span, 0)

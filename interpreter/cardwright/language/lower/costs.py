@@ -14,7 +14,7 @@ from itertools import combinations
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr, lit
+from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.inflection import listed, spaced
 from cardwright.language.lower.keyed import cell_for, named_key
 from cardwright.language.lower.possible_changes import all_of
@@ -53,10 +53,10 @@ def _payable_by_key(
         if (of := _key_of(other, shared, board)) is not None:
             same = core.Compare(FLAG, span, "==", key, of)
             more = core.Cond(NUMBER, span, same, other.amount, lit(0, span))
-            needed = _arith("+", needed, more)
+            needed = arith("+", needed, more)
     held = cell_for(shared, who if shared.kind else None, key, board, span)
     if shared.low:
-        held = _arith("-", held, lit(shared.low, span))
+        held = arith("-", held, lit(shared.low, span))
     return core.Compare(FLAG, span, ">=", held, needed)
 
 
@@ -81,7 +81,7 @@ def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> 
     for others in _sharing(payment, _after(payment, cost), board):
         purses, needed = _common_purses((payment, *others), board), payment.amount
         for other in others:
-            needed = _arith("+", needed, other.amount)
+            needed = arith("+", needed, other.amount)
         total = _total(purses, who, payment.span)
         tests.append(core.Compare(FLAG, payment.span, ">=", total, needed))
     return tests
@@ -142,15 +142,15 @@ def _held(payment: hir.Payment, who: Expr, board: Board) -> Expr:
 def _total(purses: Sequence[Field], who: Expr, span: Span) -> Expr:
     several = len(purses) > 1
     held = [_have(found, who, span, several=several) for found in purses]
-    return reduce(lambda a, b: _arith("+", a, b), held)
+    return reduce(lambda a, b: arith("+", a, b), held)
 
 
 def _have(found: Field, of: Expr, span: Span, *, several: bool) -> Expr:
     """How much of a counter can be spent: a debt is not paid off by other counters."""
     have: Expr = core.Get(NUMBER, span, found, of if found.kind else None)
     if found.low:
-        return _arith("-", have, lit(found.low, span))
-    return _arith("max", lit(0, span), have) if found.low is None and several else have
+        return arith("-", have, lit(found.low, span))
+    return arith("max", lit(0, span), have) if found.low is None and several else have
 
 
 # -------------------------------------------------------------------------------- paying
@@ -249,10 +249,10 @@ class Till:
         for number, found in enumerate(purses):
             rest, used = purses[number + 1 :], left
             if rest:
-                least = _arith("-", left, self._left_by(others, rest, spent, span))
-                most = _arith("min", self._left_by(others, (found,), spent, span), left)
+                least = arith("-", left, self._left_by(others, rest, spent, span))
+                most = arith("min", self._left_by(others, (found,), spent, span), left)
                 used = self._asked(least, most, _how_much(found, rest), asked, span)
-                left = self._known(_arith("-", left, used), asked)
+                left = self._known(arith("-", left, used), asked)
                 spent[found.name] = used
             of = self.who if found.kind else None
             paid += self._handed_over(
@@ -277,17 +277,17 @@ class Till:
             both = (*purses, *(p for p in more if not _meet([p], purses)))
             held = self._unspent(both, spent, span)
             for payment in payments:
-                held = _arith("-", held, payment.amount)
-            most = _arith("min", most, held)
+                held = arith("-", held, payment.amount)
+            most = arith("min", most, held)
         return most
 
     def _unspent(self, purses: Sequence[Field], spent: Mapping[str, Expr], span: Span) -> Expr:
         """What counters hold without what will be paid from them."""
         held = [_have(found, self.who, span, several=True) for found in purses]
-        found = reduce(lambda a, b: _arith("+", a, b), held)
+        found = reduce(lambda a, b: arith("+", a, b), held)
         for purse in purses:
             if purse.name in spent:
-                found = _arith("-", found, spent[purse.name])
+                found = arith("-", found, spent[purse.name])
         return found
 
     def _from_stores(self, payment: hir.Payment, stores: Expr) -> Block:
@@ -300,13 +300,13 @@ class Till:
         )
         store = self.low.register(stores.type.one(), span)
         have = _have(found, store, span, several=True)
-        body: list[core.Stmt] = [core.Let(span, rest.index, _arith("-", rest, have))]
+        body: list[core.Stmt] = [core.Let(span, rest.index, arith("-", rest, have))]
         prompt = core.Text(f"How much {spaced(found.name)} from {{store}}?", (store,))
-        least, most = _arith("-", left, rest), _arith("min", have, left)
+        least, most = arith("-", left, rest), arith("min", have, left)
         used = self._asked(least, most, prompt, body, span)
         body += [
             core.Assign(span, "pay", found, store, "-", used, self.who),
-            core.Let(span, left.index, _arith("-", left, used)),
+            core.Let(span, left.index, arith("-", left, used)),
         ]
         return (*first, core.ForEach(span, store.index, stores, tuple(body)))
 
@@ -320,7 +320,7 @@ class Till:
         self, least: Expr, most: Expr, prompt: core.Text, into: list[core.Stmt], span: Span,
     ) -> core.Reg:  # fmt: skip
         reg, one = self.low.register(NUMBER, span), lit(1, span)
-        source = core.Numbers(NUMBER.set(), span, _arith("max", lit(0, span), least), most)
+        source = core.Numbers(NUMBER.set(), span, arith("max", lit(0, span), least), most)
         into.append(core.Choose(span, reg.index, self.who, source, one, one, False, prompt=prompt))
         return reg
 
@@ -334,7 +334,3 @@ def _label(way: hir.Payment) -> core.Text:
     """`3 iron`; with a calculated amount, `iron`."""
     number = f"{way.amount.value} " if isinstance(way.amount, core.Lit) else ""
     return core.Text(f"{number}{spaced(way.counters[0].name)}")
-
-
-def _arith(op: str, left: Expr, right: Expr) -> Expr:
-    return core.Arith(NUMBER, left.span, op, left, right)

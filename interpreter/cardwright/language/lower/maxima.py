@@ -11,7 +11,7 @@ from dataclasses import replace
 from cardwright.board.model import Board, Field
 from cardwright.board.types import NUMBER
 from cardwright.language import core
-from cardwright.language.core import Expr, lit
+from cardwright.language.core import Expr, arith, lit
 from cardwright.language.lower.keyed import named_key
 from cardwright.source.text import Span
 
@@ -40,14 +40,10 @@ def within(change: core.Assign, board: Board, key: Expr | None = None) -> core.A
     assert most is not None
     if change.op == "+":
         most = room(core.Get(NUMBER, span, cell, change.of), most)
-    return replace(change, value=_arith("min", change.value, most))
+    return replace(change, value=arith("min", change.value, most))
 
 
 def room(now: Expr, most: Expr, *, never_beyond: bool = False) -> Expr:
     """How much more there is room for; none where a counter is beyond a maximum that has fallen."""
-    left = _arith("-", most, now)
-    return left if never_beyond else _arith("max", lit(0, now.span), left)
-
-
-def _arith(op: str, left: Expr, right: Expr) -> Expr:
-    return core.Arith(NUMBER, left.span, op, left, right)
+    left = arith("-", most, now)
+    return left if never_beyond else arith("max", lit(0, now.span), left)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block, Expr, arith
 
 
 def payable(payment: core.Assign, board: Board) -> Expr:
@@ -43,21 +43,21 @@ def shared(
         others = (change.field, *stand_ins[number:])
         used = core.Reg(NUMBER, span, register())
         least = core.lit(0, span) if change.op == "-" else _short(left, others, change)
-        most = _arith("min", held((counter,), change), left)
+        most = arith("min", held((counter,), change), left)
         source = core.Numbers(NUMBER.set(), span, least, most)
         one = core.lit(1, span)
         prompt = core.Text(f"How many {_words(counter)} instead of {_words(change.field)}?")
         done += [
             core.Choose(span, used.index, payer, source, one, one, False, prompt=prompt),
             core.Assign(span, "lose", counter, payer, "-", used, change.actor),
-            core.Let(span, left.index, _arith("-", left, used)),
+            core.Let(span, left.index, arith("-", left, used)),
         ]
     return tuple(done), replace(change, value=left)
 
 
 def _short(left: Expr, others: tuple[Field, ...], change: core.Assign) -> Expr:
     """How much a counter must cover, since the others are not enough."""
-    return _arith("max", core.lit(0, change.span), _arith("-", left, held(others, change)))
+    return arith("max", core.lit(0, change.span), arith("-", left, held(others, change)))
 
 
 def held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
@@ -66,16 +66,12 @@ def held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
     for counter in counters:
         have: Expr = core.Get(NUMBER, change.span, counter, change.of)
         if counter.low:
-            have = _arith("-", have, core.lit(counter.low, change.span))
+            have = arith("-", have, core.lit(counter.low, change.span))
         elif counter.low is None and len(counters) > 1:  # a debt is not paid off first
-            have = _arith("max", core.lit(0, change.span), have)
-        total = have if total is None else _arith("+", total, have)
+            have = arith("max", core.lit(0, change.span), have)
+        total = have if total is None else arith("+", total, have)
     assert total is not None
     return total
-
-
-def _arith(op: str, left: Expr, right: Expr) -> Expr:
-    return core.Arith(NUMBER, left.span, op, left, right)
 
 
 def _words(counter: Field) -> str:

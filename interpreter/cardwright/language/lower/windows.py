@@ -9,7 +9,7 @@ from __future__ import annotations
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr, lit
+from cardwright.language.core import Block, Expr, arith, lit
 
 
 def window_block(s: hir.Window, allocator: hir.Allocator, cancelled: int) -> Block:
@@ -28,7 +28,7 @@ class _Window:
     def block(self) -> Block:
         s, span = self.s, self.span
         asked = core.Reg(s.asks.type, span, self.asked)
-        rounds = core.Arith(NUMBER, span, "*", self._at(self.size), self._number(s.most + 1))
+        rounds = arith("*", self._at(self.size), self._number(s.most + 1))
         return (
             *self._named(),
             core.Let(span, self.asked, core.StartFrom(s.asks.type, span, s.asks, s.first)),
@@ -45,15 +45,15 @@ class _Window:
         s, span, one = self.s, self.span, self._number(1)
         who = core.Reg(asked.type.one(), span, self.who)
         member = core.ElementAt(who.type, span, asked, self._at(self.next))
-        after = self._sum("mod", self._at(self.next), self._at(self.size))
+        after = arith("mod", self._at(self.next), self._at(self.size))
         reply = (
             core.Let(span, self.passes, self._number(0)),
-            core.Let(span, self.left, self._sum("-", self._at(self.left), one)),
+            core.Let(span, self.left, arith("-", self._at(self.left), one)),
         )
-        passes = (core.Let(span, self.passes, self._sum("+", self._at(self.passes), one)),)
+        passes = (core.Let(span, self.passes, arith("+", self._at(self.passes), one)),)
         return (
             core.Let(span, self.who, member),
-            core.Let(span, self.next, self._sum("+", after, one)),
+            core.Let(span, self.next, arith("+", after, one)),
             core.Let(span, self.passed, self._number(0)),
             core.OpenMenu(
                 span, s.menu, who, (core.Let(span, self.passed, one),), s.args, always=s.always
@@ -93,9 +93,6 @@ class _Window:
 
     def _number(self, value: int) -> core.Lit:
         return lit(value, self.span)
-
-    def _sum(self, op: str, left: Expr, right: Expr) -> Expr:
-        return core.Arith(NUMBER, self.span, op, left, right)
 
     def _is(self, op: str, reg: int, other: Expr) -> Expr:
         return core.Compare(FLAG, self.span, op, self._at(reg), other)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr, lit
+from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.lower.maxima import highest
 from cardwright.language.lower.possible_changes import all_of, given
 from cardwright.language.resolve.counters import counted, counter, how_much
@@ -46,19 +46,16 @@ class Transfer(hir.VerbStatement):
         found, low_ = low.expr(self.amount), self.counter.low
         high = highest(self.counter, receiver, self.span, low.board)
         if low_ is not None:
-            found = self._arith("min", found, self._arith("-", self._of(giver), self._lit(low_)))
+            found = arith("min", found, arith("-", self._of(giver), self._lit(low_)))
         if high is not None:
-            found = self._arith("min", found, self._arith("-", high, self._of(receiver)))
-        return self._arith("max", self._lit(0), found)
+            found = arith("min", found, arith("-", high, self._of(receiver)))
+        return arith("max", self._lit(0), found)
 
     def _of(self, player: Expr) -> Expr:
         return core.Get(NUMBER, self.span, self.counter, player)
 
     def _lit(self, number: int) -> Expr:
         return lit(number, self.span)
-
-    def _arith(self, op: str, left: Expr, right: Expr) -> Expr:
-        return core.Arith(NUMBER, self.span, op, left, right)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         number = self._number(low, low.expr(self.giver), low.expr(self.receiver))

@@ -96,7 +96,7 @@ def _by_stretch(
 
 
 def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
-    texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
+    texts = [effect.body.text for effect in effects if effect.body.is_within(stretch)]
     begins = any(_BEGINS.search(text) for text in texts)
     hinting = [text for text in texts if any(word in text for word in _HINTS)]
     leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
@@ -134,8 +134,3 @@ def _performing(declared: Declared) -> set[str]:
     while more := {name for name, text in texts.items() if _performs(text, found)} - found:
         found |= more
     return found
-
-
-def _within(span: Span, stretch: Span) -> bool:
-    own = span.source.name == stretch.source.name
-    return own and stretch.start <= span.start and span.end <= stretch.end

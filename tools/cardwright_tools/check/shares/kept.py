@@ -158,7 +158,7 @@ class Lists:
     def kept(self, item: IndependentCard, outcome: Outcome) -> KeptCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
-        if any(not _inside(place, span) for one in outcome.lints for place in _places(one)):
+        if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
         uses = [self.uses.setdefault(use, len(self.uses)) for use in outcome.uses]
@@ -191,11 +191,6 @@ def _places(one: Diagnostic) -> list[Span]:
 def _kept_places(one: dict[str, Any]) -> list[Place]:
     own = [one["span"]] if one["span"] else []
     return [*own, *(where for where, _ in (*one["notes"], *one["fixes"]))]
-
-
-def _inside(span: Span, stretch: Span) -> bool:
-    own = span.source.name == stretch.source.name
-    return own and stretch.start <= span.start and span.end <= stretch.end
 
 
 def moved(one: dict[str, Any], by: int) -> dict[str, Any]:
