@@ -19,7 +19,7 @@ from cardwright.language.inflection import listed, spaced, units
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, VEIL, Log
+from cardwright.runtime.game_state import VEIL, Log
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, cell_of, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -91,14 +91,8 @@ def _newest_first(game: Game) -> Iterator[Entry]:
         before, (number, *numbers) = link
         if number == VEIL:
             eyes.update(player_name(game.program, player) for player in numbers)
-        elif number == OWNED:
-            then = visibility.before_owned(game, then, *numbers)
-        elif number == FORMED:
-            then = visibility.before_formed(game, then, *numbers)
-        elif number == FACE_CHANGED:
-            then = visibility.before_flipped(game, then, *numbers)
-        elif number == CARRIED:
-            then = visibility.before_moved(game, then, *numbers)
+        elif number in visibility.CHANGES:
+            then = visibility.before(game, then, number, *numbers)
         elif (paid := _paid_together(then, link)) is not None:
             yield paid[0]
             before = paid[1]

@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, Log
+from cardwright.runtime.game_state import FACE_CHANGED, Log
 from cardwright.runtime.log_points import (
     EFFECTS,
     ITEM,
@@ -150,15 +150,10 @@ class _Reading:
 
     def _entry(self, numbers: Numbers) -> list[int]:
         """The slots that the player saw in this entry; notes owners, moves, changes of cells."""
-        if numbers[0] == OWNED:
-            self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
-        elif numbers[0] == FORMED:
-            self.then = visibility.before_formed(self.game, self.then, *numbers[1:])
-        elif numbers[0] == FACE_CHANGED:
-            self.then = visibility.before_flipped(self.game, self.then, *numbers[1:])
+        if numbers[0] in visibility.CHANGES:
+            self.then = visibility.before(self.game, self.then, *numbers)
+        if numbers[0] == FACE_CHANGED:
             return [slot for slot in sorted(self.unseen) if self._seen_at(slot, self.where[slot])]
-        elif numbers[0] == CARRIED:
-            self.then = visibility.before_moved(self.game, self.then, *numbers[1:])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []

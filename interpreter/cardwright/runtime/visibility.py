@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from cardwright.board.model import Field, Zone
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED
+
+CHANGES = (OWNED, FORMED, FACE_CHANGED, CARRIED)
+"""Entries of the log that say what was otherwise in all that is older."""
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:
@@ -115,34 +119,14 @@ def _cell(game: Game, found: Field) -> int:
     return game.program.layout.cells[found.kind, found.name]
 
 
-def before_owned(game: Game, then: Game, item: int, owner: int) -> Game:
-    """The game as it is read by older lines of its log, in which this thing had another owner.
+def before(game: Game, then: Game, number: int, what: int, value: int) -> Game:
+    """The game as it is read by lines of its log that are older than this entry, one of `CHANGES`.
 
     `then` is the game itself at first, and is never changed when it is.
     """
-    found = game.copy() if then is game else then
-    found.s[game.program.layout.owner + item] = owner
-    return found
-
-
-def before_formed(game: Game, then: Game, item: int, design: int) -> Game:
-    """The same for a thing that was of another design."""
-    found = game.copy() if then is game else then
-    found.s[game.program.layout.forms + item] = design
-    return found
-
-
-def before_flipped(game: Game, then: Game, cell: int, value: int) -> Game:
-    """The same for a thing, or what is on it, that was turned face up or down."""
-    found = game.copy() if then is game else then
-    found.s[cell] = value
-    return found
-
-
-def before_moved(game: Game, then: Game, carrier: int, place: int) -> Game:
-    """The same for a thing that was elsewhere, with what was on it."""
-    found = game.copy() if then is game else then
-    found.s[carrier] = place
+    layout, found = game.program.layout, game.copy() if then is game else then
+    first = {OWNED: layout.owner, FORMED: layout.forms}.get(number, 0)
+    found.s[first + what] = value
     return found
 
 
