@@ -154,7 +154,7 @@ def test_a_batch_needs_a_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     rules = rules_of(ROOT / "tests" / "packs" / "stones")
-    with pytest.raises(RuntimeError, match="batches need the native engine: there is no C compil"):
+    with pytest.raises(RuntimeError, match="batches need the native engine: `CC` is `no-such"):
         rules.batch(2, 2, 1)
     with pytest.raises(ValueError, match="at least one game"):
         rules.batch(0, 2, 1)
