@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,7 +19,9 @@ import pytest
 
 from cardwright.backends.native.compile import ENDING, ZIG, has_zig
 from cardwright.backends.native.library import Position, compiled, opened
-from cardwright.backends.native.targets import Target
+from cardwright.backends.native.printer import runtime
+from cardwright.backends.native.targets import HEADER, Target
+from cardwright.source.codes import CODES
 from cardwright_tools.cli import invoke
 
 from ..all_packs import ROOT, rules_of
@@ -99,6 +102,27 @@ def test_a_library_plays(tmp_path: Path) -> None:
     assert told["players"] == {"1": "red", "2": "yellow"}
     assert told["actions"][position.actions[0]] == told["things"][position.answers[0]] == "a1"
     assert len(told["observation"]) == len(position.observation(1))
+
+
+@needs_cc
+@pytest.mark.skipif(ENDING != ".so", reason="the example is for Linux")
+def test_the_example_with_the_shared_library(tmp_path: Path) -> None:
+    build(tmp_path, "native")
+    example("python", tmp_path, "play.py")
+    rules, played = rules_of(CONNECT_FOUR), list[str]()
+    game, spaces = rules.new_game(2, 7), rules.spaces(2)
+    while game.turn:
+        played.append(spaces.actions[spaces.legal(game)[-1]])
+        game.apply(game.options[-1])
+    assert said(tmp_path, [sys.executable, "play.py"]).split() == played
+
+
+def test_the_page_has_all_errors_of_the_header() -> None:
+    declared = re.findall(r"^#define (CW_\w+) ([1-9]\d*)\b", runtime(HEADER), re.M)
+    told = re.findall(r"^\| (\d+) \| `(CW_\w+)` \| (?:.*CW(\d+)\]\S* (.*) \||.*)", PAGE, re.M)
+    assert [(name, number) for number, name, *_ in told] == declared
+    assert [number for number, *_ in told[2:]] == [code for *_, code, _ in told[2:]]
+    assert all(CODES[f"CW{code}"].title == title for *_, code, title in told[2:])
 
 
 @needs_cc
