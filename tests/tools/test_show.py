@@ -171,6 +171,10 @@ MARKET = ROOT / "tests/broken/base"
          ["If there are 2 to 3 boats, gain 1 gold."]),
         (["remove (gold of you) boats from a town"],
          ["Remove boats from towns, as many as your gold."]),
+        (["if not you have 2 to 3 boats: gain 1 gold"],
+         ["If you do not have 2 to 3 boats, gain 1 gold."]),
+        (["if ann is not bob and gold of ann > 2: ann gains 1 gold"],
+         ["If Ann is not Bob and the gold of Ann is more than 2, Ann gains 1 gold."]),
         (["choose 2 boats, at most 1 per design"], ["Choose 2 boats, at most 1 per design."]),
     ],
 )  # fmt: skip
@@ -296,6 +300,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("reveal-bonus", "Set the bonus sector to your bonus pick."),
         ("protomolecule", "Do “clear out” with the host and the seed (remove all influence on"),
         ("un", "and “clear out” is not going on:"),
+        ("un", "United Nations removes the lost."),  # what *you* are on a player's mat
         ("repair-battleship", "Mark the hull as not damaged."),
         ("take-action-card", "where you can take the action card (the picked)"),
         ("use-event", "Do the event now (if the action card is “play now”)"),

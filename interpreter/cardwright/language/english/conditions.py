@@ -150,12 +150,8 @@ def can_be_used(words: Phrasing, e: hir.CanBeUsed) -> str:
 
 
 def can_pay(words: Phrasing, e: hir.CanPay) -> str:
-    return _can_pay(words, e, "can")
-
-
-def _can_pay(words: Phrasing, e: hir.CanPay, can: str) -> str:
     who = words(e.player)
-    return f"{who} {can} pay {words.of(who).cost(e.cost)}"
+    return does(who, f"can pay {words.of(who).cost(e.cost)}")
 
 
 def during(words: Phrasing, e: hir.During) -> str:
@@ -217,8 +213,7 @@ def there_is(words: Phrasing, e: Expr, no: str) -> str:
                 return is_(said, "none" if no else "something")
             name = said.removeprefix("the ")
             return f"there {'are' if is_plural(name) else 'is'} {no_or_a(name, no)}"
-    who = words(of)
-    return f"{who} {'have' if who == YOU else 'has'} {no_or_a(name, no)}"
+    return has(words(of), no_or_a(name, no))
 
 
 def no_or_a(name: str, no: str) -> str:
@@ -299,8 +294,6 @@ def not_(words: Phrasing, e: core.Not) -> str:
             return there(words, of, "no")
         case hir.HowMany(low=None):
             return there(words, of, "" if of.none else "no")
-        case hir.CanPay():
-            return _can_pay(words, of, "can't")
         case core.Forbidden():
             return f"nothing forbids {_action(words, of)}"
         case core.Compare(left=core.Count() as count) if (some := _some_or_none(of)) is not None:
@@ -333,19 +326,21 @@ def there_are(words: Phrasing, source: Expr, number: str = "") -> str:
     if lasting is not None and number in ("", "no"):
         return f"“{lasting.thing.title}” is {'not ' * bool(number)}in effect"
     if noun.whose == "your":
-        return f"you have {many}{noun.several}"
+        return has(YOU, f"{many}{noun.several}")
     if noun.fixed and isinstance(source, core.Reg | core.Var):
         name = noun.plural.removeprefix("the ")
         some = "none" if number == "no" else number or "any"
         return f"there are {f'{many}{name}' if is_plural(name) else f'{some} of {noun.plural}'}"
     if noun.fixed and isinstance(source, core.Call):
         whose, _, rest = noun.plural.partition(" ")
+        if whose == "the":
+            return f"there are {many}{rest}"
         if whose in _HAVING:
-            return f"{_HAVING[whose]} {many}{rest}"
+            return has(_HAVING[whose], f"{many}{rest}")
     return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
 
 
-_HAVING = {"the": "there are", "your": "you have", "its": "it has", "their": "they have"}
+_HAVING = {"your": YOU, "its": "it", "their": "they"}
 
 
 def member(words: Phrasing, e: core.Member) -> str:

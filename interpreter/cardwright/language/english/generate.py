@@ -54,7 +54,7 @@ class English:
         said = tuple(core.replaced(core.rewritten(s, _offered), chooser, you) for s in statements)
         phrases = Phrases(self.declared, {**names, _CHOOSER: YOU})
         lines = Writer(phrases, self.verbs, {}).block(said)
-        parts = [lowered(line.strip().removesuffix(".")) for line in lines]
+        parts = [lowered(line).strip().removesuffix(".") for line in lines]
         words = sentence_of("; ".join(parts)).removesuffix(".")
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
 

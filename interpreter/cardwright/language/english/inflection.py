@@ -18,7 +18,6 @@ YOU = "you"
 ACTOR = "the player who does it"
 """Whoever causes an event, in an ability that belongs to somebody else."""
 HERE = ("here", "there")
-LATE = "\0"  # on both sides of what is said at the end of the sentence
 Lines = list[str]
 
 
@@ -34,16 +33,48 @@ class Whose(str):
     __slots__ = ()
 
 
+class At(str):
+    """What follows a noun and says where it is: `on the base`, `here`."""
+
+    __slots__ = ("place",)
+    place: str
+
+    def __new__(cls, place: str, preposition: str = "") -> Self:
+        found = super().__new__(cls, f"{preposition} {place}".lstrip())
+        found.place = place
+        return found
+
+    @property
+    def left(self) -> str:
+        """Where it is taken from: `from the base`."""
+        return f"from {self.place}"
+
+
 class Clause(str):
     """A clause, with its denial: `the cart is damaged`, `the cart is not damaged`."""
 
-    __slots__ = ("denied",)
-    denied: str
+    __slots__ = ("_denied", "subject")
+    subject: str  # "" where a next clause can't do without it
 
-    def __new__(cls, said: str, denied: str) -> Self:
+    def __new__(cls, said: str, denied: str, subject: str = "") -> Self:
         found = super().__new__(cls, said)
-        found.denied = denied
+        found._denied, found.subject = denied, subject
         return found
+
+    @property
+    def denied(self) -> Clause:
+        return Clause(self._denied, self, self.subject)
+
+    @property
+    def predicate(self) -> str:
+        return self.removeprefix(f"{self.subject} ")
+
+
+class Sentence(str):
+    """A sentence, with what it is inside another one: names keep their capitals."""
+
+    __slots__ = ("inside",)
+    inside: str
 
 
 @dataclass(slots=True)
@@ -136,42 +167,36 @@ class Noun:
         return f"each of {self.plural}" if self.whose or self.fixed else f"each {self.one}"
 
     def counted(self, number: str) -> str:
-        """`2 carts`, `1 of your carts`, `up to 3 bases`; `carts, as many as your gold`, of which
-        what is between two `LATE` goes to the end of the sentence.
-        """
-        if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
-            return self._as_many(number)
+        """`2 carts`, `1 of your carts`, `up to 3 bases`; `carts`, where `as_many` follows."""
+        if not _PLAIN.fullmatch(number):
+            return f"{'some of ' if self.whose or self.fixed else ''}{self.plural}"
         if self.whose or self.fixed or number == "any number":
             return f"{number} of {self.plural}"
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
 
-    def _as_many(self, number: str) -> str:
-        most = number.removeprefix("up to ")
-        of = "some of " if self.whose or self.fixed else ""
-        return f"{of}{self.plural}{LATE}, {number.removesuffix(most)}as many as {most}{LATE}"
-
     def taken(self) -> Noun:
         """The same things being taken away: `miners from bases`, not `on bases`."""
-        after = list(self.after)
-        for at, words in enumerate(after):
-            preposition, _, rest = words.partition(" ")
-            if preposition in ("on", "in") and not rest.startswith(("supply", "order ")):
-                after[at] = f"from {rest}"
-                break
-            if words in HERE:
-                after[at] = f"from {words}"
-                break
+        first = next((words for words in self.after if isinstance(words, At)), None)
+        after = [words.left if words is first is not None else words for words in self.after]
         return replace(self, after=after)
 
 
-def sentence_of(text: str) -> str:
+_PLAIN = re.compile(r"(up to )?\d+|\d+ to \d+|\d+ or more|any number")
+
+
+def as_many(number: str) -> str:
+    """What is said of a number at the end of a sentence: `, up to as many as your gold`."""
+    most = number.removeprefix("up to ")
+    return "" if _PLAIN.fullmatch(number) else f", {number.removesuffix(most)}as many as {most}"
+
+
+def sentence_of(text: str) -> Sentence:
     """With a capital, and a full stop unless it ends with somebody's words that have one."""
-    if LATE in text:
-        said, number, more = text.split(LATE, 2)
-        return sentence_of(f"{said}{more}{number}")
     at = 1 if text.startswith("(") else 0
-    ends = text.endswith((".”", "!”", "?”"))
-    return text[:at] + text[at : at + 1].upper() + text[at + 1 :] + ("" if ends else ".")
+    inside = text if text.endswith((".”", "!”", "?”")) else f"{text}."
+    found = Sentence(inside[:at] + inside[at : at + 1].upper() + inside[at + 1 :])
+    found.inside = inside
+    return found
 
 
 def given(value: str) -> str:
@@ -180,18 +205,20 @@ def given(value: str) -> str:
 
 
 def lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """A line of English inside a sentence."""
+    return text.inside if isinstance(text, Sentence) else text[:1].lower() + text[1:]
 
 
 def is_(subject: str, rest: str, verb: str = "") -> Clause:
     verb = verb or ("are" if subject == YOU else "is")
     positive = rest.removeprefix("not ")
     denied = positive if positive != rest else f"not {rest}"
-    return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {denied}")
+    return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {denied}", subject)
 
 
 def has(subject: str, what: str) -> Clause:
-    return Clause(f"{subject} has {what}", f"{subject} does not have {what}")
+    have, do = ("have", "do") if subject in (YOU, "they") else ("has", "does")
+    return Clause(f"{subject} {have} {what}", f"{subject} {do} not have {what}", subject)
 
 
 _DENIED = {"can": "can't", "may": "may not", "must": "need not"}
@@ -201,24 +228,26 @@ MODALS = tuple(f"{modal} " for modal in _DENIED)
 def does(subject: str, can_do: str) -> Clause:
     """`the cart can move`: what something can, may or must do."""
     modal, _, what = can_do.partition(" ")
-    return Clause(f"{subject} {can_do}", f"{subject} {_DENIED[modal]} {what}")
+    return Clause(f"{subject} {can_do}", f"{subject} {_DENIED[modal]} {what}", subject)
 
 
 def joined(clauses: Sequence[str], op: str = "and") -> str:
     """`the cart is yours and is damaged`; with a comma, beside what has an *and* of its own."""
     said = clauses[0]
     for before, clause in pairwise(clauses):
-        subject = _SUBJECT.match(before)
-        same = subject is not None and clause.startswith(subject[0]) and _SUBJECT.match(clause)
-        rest = clause.removeprefix(subject[1]).strip() if subject and same else clause
+        same = _goes_on(before, clause)
+        rest = clause.predicate if same and isinstance(clause, Clause) else clause
         unclear = " and | or " if op == "or" else " and "
         comma = "," if not same and re.search(unclear, _ASIDE.sub("", f"{before} {clause}")) else ""
         said += f"{comma} {op} {rest}"
     return said
 
 
-_SUBJECT = re.compile(
-    r"(it|this|you|the [\w-]+(?: [\w-]+)?) (?=is |are |has |have |does |do |can )"
-)
-"""A short subject: whose next clause does without it."""
+def _goes_on(before: str, clause: str) -> bool:
+    """Whether a clause does without its subject, a short one that the clause before it has."""
+    both = isinstance(before, Clause) and isinstance(clause, Clause)
+    return both and before.subject == clause.subject != "" and clause.subject.count(" ") < _LONG
+
+
+_LONG = 3
 _ASIDE = re.compile(r"\(.*\)")

@@ -16,7 +16,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english import conditions
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.inflection import HERE, YOU, Noun, Whose
+from cardwright.language.english.inflection import HERE, YOU, At, Noun, Whose
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced
@@ -255,11 +255,11 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
         found.after.append("in supply")
     elif _by_place(has):
         on = "in" if isinstance(value, hir.AnyZone) else "on"
-        found.after.append(what if what in HERE else f"{on} {what}")
+        found.after.append(At(what, "" if what in HERE else on))
     elif value.type.base == "enum" and isinstance(value, core.Reg) and not what.startswith("the "):
         found.before.append(what)  # given to a rule that is told
     elif (name := field_name(has)) in ("", value.type.of):
-        found.after.append(what if what in HERE else f"of {what}")
+        found.after.append(At(what) if what in HERE else f"of {what}")
     else:
         one_of = value.type.many and not isinstance(as_written(value), core.SetOf)
         _add_whose(found, _is_so(spaced(name), words.noun(value).a if one_of else what))

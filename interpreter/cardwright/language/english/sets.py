@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import Noun
+from cardwright.language.english.inflection import At, Noun
 from cardwright.language.english.member_tests import describe, is_direct
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written, conjuncts
@@ -26,7 +26,7 @@ def noun(words: Phrasing, e: Expr) -> Noun:
             found = words.kind(e.enum)
         case core.Contents():
             found = words.kind(e.type.of)
-            found.after.append(f"in {words(e.zone)}")
+            found.after.append(At(words(e.zone), "in"))
         case core.Filter(source=source) | hir.Possessed(things=source):
             found = noun(words, source)
             for test in conjuncts(e.test):

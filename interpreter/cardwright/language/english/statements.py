@@ -21,6 +21,8 @@ from cardwright.language.english.inflection import (
     YOU,
     Lines,
     Noun,
+    Sentence,
+    as_many,
     given,
     lowered,
     sentence_of,
@@ -45,6 +47,7 @@ class Writer:
     picks: dict[int, Pick] = field(default_factory=dict)
     willing: str = ""  # who may do this or decline
     among: bool = False  # among several players, so that *you* is written
+    late: str = ""  # what is said at the end of the sentence: how many
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -59,9 +62,12 @@ class Writer:
 
     def inside(self, statements: Block, willing: str = "") -> Lines:
         """The lines of a block in a block; names bound there end there."""
+        return [INDENT + line for line in self._lines_inside(statements, willing)]
+
+    def _lines_inside(self, statements: Block, willing: str = "") -> Lines:
         phrases = replace(self.phrases, registers=dict(self.phrases.registers))
         inner = replace(self, phrases=phrases, picks=dict(self.picks), willing=willing)
-        return [INDENT + line for line in inner.block(statements)]
+        return inner.block(statements)
 
     def name(self, reg: int, said: str) -> None:
         self.phrases.registers[reg] = said
@@ -73,24 +79,29 @@ class Writer:
 
     def after(self, head: str, statements: Block) -> Lines:
         """`If it is so, do this.`, or a head with lines below it."""
-        lines = self.inside(statements)
+        lines = self._lines_inside(statements)
         if len(lines) == 1 and not lines[0].endswith(":"):
-            return [f"{head}, {lowered(lines[0].strip())}"]
-        return [f"{head}:", *lines]
+            return [f"{head}, {lowered(lines[0])}"]
+        return [f"{head}:", *(INDENT + line for line in lines)]
 
     # ------------------------------------------------------------------- sentences of verbs
 
     def phrase(self, e: Expr) -> str:
         return self.phrases(e)
 
+    def ended(self, said: str) -> Sentence:
+        """A sentence, with what is said at its end."""
+        said, self.late = said + self.late, ""
+        return sentence_of(said)
+
     def by(self, actor: Expr, verb: str, rest: str) -> str:
         """`Remove ...`, `The player removes ...`, `You may remove ...`."""
         who = self.phrases(actor)
         if who == self.willing:
-            return sentence_of(f"{who} may {verb} {rest}")
+            return self.ended(f"{who} may {verb} {rest}")
         if who == YOU:
-            return sentence_of(f"you {verb} {rest}" if self.among else f"{verb} {rest}")
-        return sentence_of(f"{who} {self._third(verb)} {rest}")
+            return self.ended(f"you {verb} {rest}" if self.among else f"{verb} {rest}")
+        return self.ended(f"{who} {self._third(verb)} {rest}")
 
     def _third(self, verb: str) -> str:
         if verb in self.verbs:
@@ -109,7 +120,7 @@ class Writer:
         said, to = verb.english.format_map(parts), parts.get("to", "")
         rest = said.removeprefix(f"{verb.name} ")
         rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
-        return sentence_of(said) if actor is None else self.by(actor, verb.name, rest)
+        return self.ended(said) if actor is None else self.by(actor, verb.name, rest)
 
     def action(
         self, verb: Verb, actor: Expr, items: hir.Items, rest: Block, to: str | None = None
@@ -120,7 +131,7 @@ class Writer:
     def becoming(self, verb: Verb, items: hir.Items, form: Expr | None, rest: Block) -> Lines:
         lines, what = self.ask(items.ask, rest), self._item(items.item, verb)
         does = verb.name if items.several else verb.third
-        return [*lines, sentence_of(f"{what} {does} {self._form(form, several=items.several)}")]
+        return [*lines, self.ended(f"{what} {does} {self._form(form, several=items.several)}")]
 
     def _form(self, form: Expr | None, *, several: bool) -> str:
         if form is None:
@@ -133,9 +144,13 @@ class Writer:
         """A fresh choice in full; a set as a whole."""
         if isinstance(e, core.Reg):
             found = self.picks.pop(e.index, None)
-            return found.phrase(away=verb.changes == "location") if found else self.phrases(e)
+            return self._picked(found, verb) if found else self.phrases(e)
         noun = self.phrases.noun(e)
         return f"all {noun.plural}" if e.type.many and not noun.fixed else noun.plural
+
+    def _picked(self, found: Pick, verb: Verb) -> str:
+        self.late = as_many(found.number)
+        return found.phrase(away=verb.changes == "location")
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """The quantity goes with the pieces, although it is the places that are chosen."""
@@ -146,7 +161,11 @@ class Writer:
             noun.whose = ""  # their own, which goes without saying
         noun.after = [a for a in noun.after if a not in ("in supply", f"of {who}")]
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
-        return noun.plural if noun.fixed else noun.counted(found.number if found else "1")
+        if noun.fixed:
+            return noun.plural
+        number = found.number if found else "1"
+        self.late = as_many(number)
+        return noun.counted(number)
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
@@ -190,6 +209,7 @@ class Writer:
     def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
+        self.late = as_many(found.number)
         who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
         bids = who == YOU and who != self.willing and not self.among
         comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
@@ -318,7 +338,7 @@ class Writer:
             return ""
         names = dict(enumerate(map(self.phrases, (s.you, *s.args))))
         lines = Writer(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.hir)
-        said = "; ".join(lowered(line.removesuffix(".")) for line in lines)
+        said = "; ".join(lowered(line).removesuffix(".") for line in lines)
         plain = "(" not in said and not any(line.endswith(":") for line in lines)
         short = len(lines) <= SHORT and len(said) <= LONGEST and plain
         return f" ({said})" if short else ""
@@ -404,7 +424,7 @@ class Writer:
         return self.phrases.priced(amount, spaced(counter.name))
 
     def cost(self, cost: hir.Cost) -> str:
-        lines = [lowered(line.strip()).removesuffix(".") for line in self.block(cost.effects)]
+        lines = [lowered(line).removesuffix(".") for line in self.block(cost.effects)]
         return " and ".join([*map(self.phrases.paid, cost.payments), *lines])
 
     def begin(self, s: core.Begin, rest: Block) -> Lines:
@@ -473,7 +493,7 @@ def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
         for s in effects
     )
     lines = Writer(known, {}, {}).block(acts)
-    return [lowered(line.strip()).removesuffix(".") for line in lines]
+    return [lowered(line).removesuffix(".") for line in lines]
 
 
 EFFECT_PHRASES.append(_effect_phrases)
