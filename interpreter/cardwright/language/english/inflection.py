@@ -54,6 +54,7 @@ class Clause(str):
     """A clause, with its denial: `the cart is damaged`, `the cart is not damaged`."""
 
     __slots__ = ("_denied", "subject")
+    _denied: str
     subject: str  # "" where a next clause can't do without it
 
     def __new__(cls, said: str, denied: str, subject: str = "") -> Self:
@@ -67,7 +68,7 @@ class Clause(str):
 
     @property
     def predicate(self) -> str:
-        return self.removeprefix(f"{self.subject} ")
+        return self.removeprefix(f"{self.subject} ") if self.subject else self
 
 
 class Sentence(str):
@@ -235,18 +236,20 @@ def joined(clauses: Sequence[str], op: str = "and") -> str:
     """`the cart is yours and is damaged`; with a comma, beside what has an *and* of its own."""
     said = clauses[0]
     for before, clause in pairwise(clauses):
-        same = _goes_on(before, clause)
-        rest = clause.predicate if same and isinstance(clause, Clause) else clause
+        rest = _going_on(before, clause)
+        same = rest != clause
         unclear = " and | or " if op == "or" else " and "
         comma = "," if not same and re.search(unclear, _ASIDE.sub("", f"{before} {clause}")) else ""
         said += f"{comma} {op} {rest}"
     return said
 
 
-def _goes_on(before: str, clause: str) -> bool:
-    """Whether a clause does without its subject, a short one that the clause before it has."""
-    both = isinstance(before, Clause) and isinstance(clause, Clause)
-    return both and before.subject == clause.subject != "" and clause.subject.count(" ") < _LONG
+def _going_on(before: str, clause: str) -> str:
+    """A clause, without a short subject that the clause before it has, too."""
+    if not isinstance(before, Clause) or not isinstance(clause, Clause):
+        return clause
+    short = clause.subject.count(" ") < _LONG
+    return clause.predicate if short and before.subject == clause.subject else clause
 
 
 _LONG = 3
