@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,11 +47,19 @@ def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
 def _program_version() -> str:
     """The version of this program, from the size and time of its own files."""
     roots = [*cardwright.__path__, *cardwright_tools.__path__]
-    files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
-    stats = [(path, path.stat()) for path in files if path.suffix != ".pyc"]
-    own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
+    files = sorted(path for root in roots for path in _files_below(root))
+    own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in files]
     readers = f"{ruamel.yaml.__version__} {ruamel.yaml.__with_libyaml__}"
     return "\n".join([sys.version, lark.__version__, readers, *own])
+
+
+def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """All files but compiled ones, by paths as text: there are a thousand, at each start."""
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            yield from _files_below(entry.path)
+        elif not entry.name.endswith(".pyc"):
+            yield entry.path, entry.stat()
 
 
 # The files
