@@ -39,6 +39,10 @@ class Files:
         scenarios = scenario_files(self.folder)
         return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
 
+    def as_named(self, message: str) -> str:
+        """A message with files as their author names them: by their paths in the pack."""
+        return message.replace(f"{self.folder.as_posix()}/", "")
+
     def path(self, name: str) -> Path:
         """The path of one of its files. Raises Refused for all others."""
         path = self.folder / name

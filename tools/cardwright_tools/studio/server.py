@@ -108,7 +108,8 @@ class Server:
                         raise BadMessage("this message is too long")
                     await self._do(browser, read_message(text))
                 except (BadMessage, Refused) as error:
-                    browser.tell({"event": "refused", "why": str(error)})
+                    why = self.studio.workshop.as_named(str(error))
+                    browser.tell({"event": "refused", "why": why})
         browser.leave()
 
     async def _welcome(self, browser: Browser) -> None:
