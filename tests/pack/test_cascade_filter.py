@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.api import every_module, examine
 from cardwright.language.front_end.check import check
 from cardwright.pack.load import load
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Report
+from cardwright.source.open_files import open_files
 
+from ..all_packs import ROOT
 from ..broken.broken_packs import Case, cases, write
 from ..broken.test_broken_packs import HANGING
 
@@ -215,3 +219,18 @@ def test_two_errors_cause_no_third(tmp_path: Path) -> None:
             most.append(len(codes))
     # Some that are of a game without a mistake are not looked for here; few others are hidden.
     assert sum(number == 2 for number in most) > 50
+
+
+WHOLE = ["content/tiny-epic-galaxies", "tests/packs/duel", "tests/packs/keywords"]
+"""Packs that declare kinds, fields, keywords and windows in different files."""
+
+
+@pytest.mark.parametrize("pack", WHOLE)
+def test_nothing_is_reported_elsewhere_because_of_a_file_that_cant_be_read(pack: str) -> None:
+    folder = ROOT / pack
+    for name in content_files(folder, Report()):
+        file = folder / name
+        with open_files({file: "\tx: 1\n" + file.read_text("utf-8")}):
+            _, report = examine(folder, modules=every_module(folder))
+        errors = [one for one in report.diagnostics if one.severity == "error"]
+        assert {one.span and Path(one.span.source.name) for one in errors} == {file}

@@ -10,9 +10,11 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`base` is number, flag, text, enum, thing, design or none; `of` names the enum or kind.
+    """`base` is number, flag, text, enum, thing, design, none or unknown; `of` names the enum or
+    kind.
 
-    A design is what copies of a thing share.
+    A design is what copies of a thing share. Unknown is the type of what could not be read: nothing
+    is reported of it.
     """
 
     base: str
@@ -46,6 +48,7 @@ NUMBER = Type("number")
 FLAG = Type("flag")
 TEXT = Type("text")
 NONE = Type("none", optional=True)
+UNKNOWN = Type("unknown")
 PLAYER = Type("thing", "player")
 
 

@@ -23,10 +23,10 @@ from cardwright.source.document import Document, Path
 from cardwright.source.spelling import nearest
 from cardwright.source.text import Source, Span
 
-ALWAYS_CERTAIN = frozenset(
-    {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW224", "CW225"}
-)
+ALWAYS_CERTAIN = frozenset({"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW225"})
 """Errors of syntax need no declarations, except beside an `or`, whose reading depends on them."""
+GAME_CODES = frozenset({"CW224"})
+"""Errors that depend on what all parts of a game declare: `cancel it` needs a window somewhere."""
 LOCAL_CODES = frozenset({"CW219"})
 """Errors that depend on nothing but the words in their span."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
@@ -77,7 +77,7 @@ class CascadeFilter:
         """Whether an error in a text is certain, whatever the unread parts declare."""
         if error.code in ALWAYS_CERTAIN and not (error.span and _is_beside_or(error.span)):
             return True
-        if self._everything_open or error.span is None:
+        if self._everything_open or error.span is None or error.code in GAME_CODES:
             return False
         if not all(map(self.can_judge, name_scan.words(error.span.text))):
             return False

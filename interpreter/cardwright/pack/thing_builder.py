@@ -333,7 +333,8 @@ class ThingBuilder:
         common = made["properties"]
         assert isinstance(common, dict)
         left_out = {EACH} | ({"pieces"} if kind != "player" else set())
-        left_out |= {"keywords"} if not board.keywords_of(kind) else set()
+        named = board.keywords_of(kind) or self.builder.is_incomplete("keywords")
+        left_out |= {"keywords"} if not named else set()
         left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
         properties |= dict.fromkeys(slots(board, kind), PRINTED)

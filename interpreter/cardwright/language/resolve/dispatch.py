@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language.core import Block, Expr
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 
@@ -13,8 +13,11 @@ Expect = Type | None
 
 
 def expression(node: ast.Expression, scope: Scope, expect: Expect = None) -> Expr:
-    """Resolves an expression. Raises CheckError."""
-    return scope.context.rules.expressions[type(node)](node, scope, expect)
+    """Resolves an expression. Raises CheckError, in silence for what is of an unknown type."""
+    found = scope.context.rules.expressions[type(node)](node, scope, expect)
+    if found.type.base == "unknown":
+        raise ReportedError(found.span)
+    return found
 
 
 def statement(node: ast.Statement, scope: Scope) -> Block:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from cardwright.board import property_paths as paths
 from cardwright.board.built_in import SOURCE_CELL
 from cardwright.board.model import SOURCE, Board, Field
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, design, enum, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, UNKNOWN, Type, design, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -184,7 +184,10 @@ def _face(faces: tuple[Field, ...], of: Expr, span: Span) -> Expr | None:
 
 
 def fits(type: Type, wanted: str, scope: Scope) -> bool:
+    """Whether a value of a type may be what a word names; anything, where that is unknown."""
     board = scope.context.board
+    if named_type(wanted, board).base == "unknown":
+        return True
     if wanted in ("number", "flag"):
         return type.base == wanted
     if type.base == "enum":
@@ -244,7 +247,7 @@ def definition_type(name_: str, scope: Scope) -> Type | None:
 
 
 def named_type(name: str, board: Board) -> Type:
-    """The type that a parameter's word names."""
+    """The type that a parameter's word names; unknown if it names none, which is reported."""
     if name == "number":
         return NUMBER
     if name == "flag":
@@ -253,10 +256,10 @@ def named_type(name: str, board: Board) -> Type:
         return enum(name)
     if name.startswith("set of "):
         return named_type(name.removeprefix("set of ").strip(), board).set()
-    if name in board.kinds:
+    if name in board.kinds or name == "thing":
         return thing(name)
     noun = board.noun(name)
-    return thing(noun[0]).set() if noun else thing("thing")
+    return thing(noun[0]).set() if noun else UNKNOWN
 
 
 def named_of(word: str, scope: Scope) -> Type:

@@ -196,7 +196,7 @@ class Scope:
 
 def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
     """Raises CheckError for the name of a kind, given to what is nothing of that kind."""
-    if name not in board.kinds:
+    if name not in board.kinds or type.base == "unknown":
         return
     of = type.of if type.base == "thing" else ""
     if of == "thing" or (of in board.kinds and (board.is_a(of, name) or board.is_a(name, of))):

@@ -10,7 +10,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.narrowing import narrowed
 from cardwright.language.resolve.postmodifiers import location
@@ -114,6 +114,8 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     """An argument of the expected type. Raises CheckError for any other type."""
     word = f"set of {expect.of}" if expect.many else expect.of or expect.base
     matches = arg.type.many == expect.many or arg.type.base == "none"
+    if expect.base == "unknown":
+        raise ReportedError(span)
     if not matches or not names.fits(arg.type.one(), expect.of or expect.base, scope):
         raise CheckError("CW220", f"expected {word}, found {arg.type}", span)
     return arg
