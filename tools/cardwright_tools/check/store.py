@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
