@@ -36,8 +36,21 @@ class Bound:
         return len(members) <= self.most and all(self.low <= i <= self.high for i in members)
 
     def __str__(self) -> str:
-        numbers = "any number" if self.low == -inf else f"{self.low} to {self.high}"
-        return numbers if self.most == 1 else f"up to {self.most} of {numbers}"
+        if self == UNKNOWN:
+            return "anything"
+        if self.most == inf:
+            return f"a set of {self._range()}"
+        return self._range() if self.most == 1 else f"up to {self.most} of {self._range()}"
+
+    def _range(self) -> str:
+        match self.low == -inf, self.high == inf:
+            case True, True:
+                return "any number"
+            case False, True:
+                return f"{self.low} or more"
+            case True, False:
+                return f"{self.high} or less"
+        return f"{self.low} to {self.high}"
 
 
 NOTHING, UNKNOWN = Bound(inf, -inf, 0), Bound(-inf, inf, inf)

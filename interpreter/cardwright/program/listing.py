@@ -1,6 +1,7 @@
-"""A program as text, for developers: its routines, functions, decision points and tables.
+"""A program as text, for developers: its routines, functions, decision points and tables, and what
+its numbers stand for.
 
-Owns the notation, which nothing reads again.
+Owns the notation, which nothing reads again; `docs/program.md` explains it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import routine_blocks
 from cardwright.program.bounds import Bound
-from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    Point,
+)
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.source.text import Span
@@ -31,6 +38,21 @@ def listing(program: Program, routine: str = "", bounds: Bounds | None = None) -
     for made in program.code.functions:
         yield from _function(made)
     yield from (f"table {name} = {_short(value)}" for name, value in _tables(program))
+    yield from _legend(program)
+
+
+def _legend(program: Program) -> Iterator[str]:
+    """What the state, zones, things and entries of the log are."""
+    layout = program.layout
+    names = [item.name for item in layout.items]
+    yield from ("", "s[x]: place of x", f"s[x + {layout.owner}]: owner of x")
+    if layout.forms:
+        yield f"s[x + {layout.forms}]: form of x"
+    for (kind, name), at in layout.cells.items():
+        yield f"s[x + {at}]: {name} of {kind} x" if kind else f"s[{at}]: {name}"
+    yield from (f"z[{at}]: {names[layout.zone_first + at]}" for at in range(len(layout.zones)))
+    yield from (f"thing {id}: {name}" for id, name in enumerate(names))
+    yield from (f"log {p.index}: {p.verb}" for p in program.points if isinstance(p, LogPoint))
 
 
 def _tables(program: Program) -> Iterator[tuple[str, object]]:
@@ -50,7 +72,7 @@ def _routine(
     yield f"routine {number} {entry.name}: takes {takes} of {entry.registers} registers"
     if bounds is not None:
         yield from (f"  r{r}: {bound}" for r, bound in sorted(bounds[number].items()))
-    for block in routine_blocks(program, entry):
+    for block in sorted(routine_blocks(program, entry)):
         yield f"  b{block}:{_place(program.code.spans[block])}"
         yield from (f"    {line}" for line in _operations(program.code.blocks[block]))
         match program.code.blocks[block][-1]:
