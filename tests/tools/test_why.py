@@ -48,6 +48,7 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([EXPANSE, *NAUVOO, "--not", "zzz"], "there is no `zzz`"),
         # A scenario says who is you, who plays and with which modules.
         ([EXPANSE, *JULIE, "number of cubes of you"], "number of your cubes = 0"),
+        ([EXPANSE, *JULIE, "in-reach of you on ceres"], "(you have no fleets on the orbital of"),
         ([EXPANSE, *JULIE, "number of cubes of you", "--given"], "number of your cubes = 0"),
         ([EXPANSE, *JULIE, "number of cubes of you", "--as", "opa", "--given"], "cubes = 1"),
         ([CORNERS, *ALPHA, "number of players"], "number of players = 2"),

@@ -17,6 +17,7 @@ from cardwright.backends.core.permissions import banned_there, forbids
 from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.english.conditions import there_are
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
@@ -164,8 +165,9 @@ class TreeBuilder:
         """The parts of a body, inlined; in words if it has no parts."""
         note, children = self.details(e, found, scope, depth)
         if isinstance(e, core.Exists):
-            plural = scope.words.noun(e.source).plural
-            return (f"{plural}: {note}" if found else f"there are no {plural}"), children
+            if not found:
+                return there_are(scope.words, e.source, "no"), children
+            return f"{scope.words.noun(e.source).plural}: {note}", children
         if isinstance(e, IN_WORDS):
             said = _without_article(scope.words.condition(e), e)
             return (f"{said}: {note}" if note else said), children

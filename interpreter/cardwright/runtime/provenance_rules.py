@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from cardwright.backends.core.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.english.conditions import there_are
 from cardwright.language.hir import as_written, conjuncts
 from cardwright.runtime.provenance import MORE, Details, Scope, Tree, TreeBuilder, terms
 
@@ -149,7 +150,7 @@ def reduce(why: TreeBuilder, e: core.Reduce, found: Found, scope: Scope, depth: 
     if e.op != "sum":
         note = f"the {e.op} of {note}"
     if not values:
-        note = f"there are no {scope.words.noun(e.source).plural}"
+        note = there_are(scope.words, e.source, "no")
     if not terms(e.body):
         return note, ()
     trees = tuple(why.node(e.body, h, depth) for h in inner)
@@ -166,7 +167,7 @@ def best(why: TreeBuilder, e: core.ArgMax, found: Found, scope: Scope, depth: in
         assert isinstance(value, int)
         rows.append((value, inner))
     rows.sort(key=lambda row: row[0], reverse=e.op == "highest")
-    note = "" if rows else f"there are no {scope.words.noun(e.source).plural}"
+    note = "" if rows else there_are(scope.words, e.source, "no")
     shown = tuple(why.node(e.body, inner, depth) for _, inner in rows[:MAX_LISTED])
     tied = (why.node(e.source, scope, depth),) if isinstance(e.source, core.ArgMax) else ()
     return note, tied + shown + ((MORE,) if len(rows) > MAX_LISTED else ())

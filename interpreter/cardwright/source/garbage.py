@@ -25,12 +25,13 @@ def uncollected() -> Iterator[None]:
 def keep_all(*, again: bool = False) -> None:
     """Collects garbage, and no longer looks at what is left: it stays, such as the rules of games.
 
+    Where collection is switched off, it does nothing: who has done that decides when to collect.
     `again`: only in a process that has done so before, whose rules have changed.
     A full collection waits until a quarter more is there than stays. Of what is not looked at
     nothing counts, so that the little that comes and goes is collected soon, and quickly.
     """
     if not gc.isenabled() or (again and not gc.get_freeze_count()):
-        return  # who has switched it off decides when to collect
+        return
     gc.unfreeze()
     gc.collect()
     gc.freeze()
