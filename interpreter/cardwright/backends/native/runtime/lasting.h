@@ -353,15 +353,3 @@ static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p) {
     return (cw_set){rows, n};
   }
 }
-
-/* Runs what has waited for the end of a block; asks for the order if somebody has it. */
-static int cw_next_trigger(cw_game *g, int64_t *f, int32_t number) {
-  const cw_point *p = &POINT[number];
-  cw_set rows = cw_next_rows(g, f, p);
-  if (!rows.n) { f[0] = p->done; return 0; }
-  int64_t player = rows.n > 1 ? p->chooser(g, f) : 0;
-  if (!player || cw_automaton(player)) { cw_run_row(g, f, p, rows.at[0]); return 0; }
-  if (HIDES) rows = cw_in_public_order(g, p, rows, player);
-  if (rows.n == 1) { cw_run_row(g, f, p, cw_drawn_row(g, f, p, rows.at[0], player)); return 0; }
-  return cw_ask(g, player, number, rows, 0);
-}
