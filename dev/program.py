@@ -1,31 +1,51 @@
 """Prints the program of a pack, which all backends run, and what is wrong with it.
 
-`python -m dev.program PACK` prints all of it, `--routine NAME` one routine.
+`cardwright dev program PACK` prints all of it, `--routine NAME` one routine.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-import cardwright
 from cardwright.program.listing import listing
+from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.program.verifier import verify
+from cardwright.source.spelling import did_you_mean
+from cardwright_tools.cli import run_guarded
+from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, say
+from cardwright_tools.packs import load_packs, number_of_players, split_words
+
+NAME = "cardwright dev program"
 
 
 @click.command()
-@click.argument("packs", nargs=-1, required=True)
-@click.option("--module", "modules", multiple=True, help="A module to switch on.")
-@click.option("--players", type=int, default=0, help="For how many players; else the most.")
+@click.argument("packs", nargs=-1, required=True, type=PACK)
+@modules_option
+@players_option
 @click.option("--routine", default="", help="The name of a rule, or `card/slot` of an effect.")
-def main(packs: tuple[str, ...], modules: tuple[str, ...], players: int, routine: str) -> None:
+def main(packs: tuple[Path, ...], modules: str | None, players: int | None, routine: str) -> int:
     """Print the program of packs, and what is wrong with it."""
-    rules = cardwright.load(*packs, modules=modules)
-    program = rules.program(players or max(rules.players))
-    click.echo("\n".join(listing(program, routine, register_bounds(program))))
+    rules = load_packs(packs, split_words(modules))
+    program = rules.program(number_of_players(rules, players))
+    if routine:
+        _require(program, routine)
+    say("\n".join(listing(program, routine, register_bounds(program))))
     if errors := verify(program):
-        raise click.ClickException("\n".join(errors))
+        raise Stop("\n".join(errors), FAILED)
+    return CLEAN
+
+
+def _require(program: Program, routine: str) -> None:
+    """Raises Stop for a routine that there is not."""
+    names = dict.fromkeys(entry.name for entry in program.entries)
+    if routine not in names:
+        hint = did_you_mean(routine, names) or f"these are in the program: {', '.join(names)}"
+        raise Stop(f"there is no routine `{routine}`; {hint}", USAGE)
 
 
 if __name__ == "__main__":
-    main()
+    run_guarded(main, None, NAME)

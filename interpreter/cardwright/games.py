@@ -45,8 +45,8 @@ class Rules(CompiledPacks):
         """A game at its first question, in which players bring these decks: see `with_decks`.
 
         `engine`: `native` compiles the rules to C, `auto` uses what was compiled before; the games
-        are the same. Raises ValueError for a wrong number of players, TypeError for what is no
-        whole number.
+        are the same. Of `seed`, the lowest 64 bits count. Raises ValueError for a wrong number of
+        players, TypeError for what is no whole number.
         """
         if decks:
             return self.with_decks(decks).new_game(players, seed, engine=engine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -91,8 +92,8 @@ def test_play_says_once_why_python_plays(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("CC", "no-such-compiler")
     pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
     run = CliRunner().invoke(cardwright, ["play", pack, "--engine", "native"], input="1\nquit\n")
-    told = "Python plays this game: `CC` is `no-such-compiler`, and there is no such program"
-    assert [line for line in run.output.splitlines() if "compiler" in line] == [told]
+    (told,) = [line for line in run.output.splitlines() if "compiler" in line]
+    assert told.startswith("Python plays this game: `CC` is `no-such-compiler`, and there is no")
 
 
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -100,7 +101,9 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     program = load(CONNECT_FOUR).program(2)
     found = engines.choose(program, "native")
-    assert found == engines.Unavailable("`CC` is `no-such-compiler`, and there is no such program")
+    assert found == engines.Unavailable(
+        "`CC` is `no-such-compiler`, and there is no such program: unset it, or name a C compiler"
+    )
     assert engines.native(program) is None
 
 
@@ -114,6 +117,26 @@ def test_a_few_searching_games_are_said_to_be_faster_natively(
     assert "native" not in CliRunner().invoke(cardwright, [*words, "--engine", "python"]).stderr
     monkeypatch.setenv("CC", "no-compiler")
     assert "native" not in CliRunner().invoke(cardwright, words).stderr
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_sim_says_which_engine_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And that a compiler has started, which takes a while."""
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    words = ["sim", (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix(), "--games", "2"]
+    for more, engine, compiled in (
+        ("", "engine: python", False), ("--engine native", "engine: native", True),
+        ("", "engine: native", False), ("--log", "engine: python", False),
+        ("--players-by mcts:2", "engine: python, playouts: native", False),
+    ):  # fmt: skip
+        run = CliRunner().invoke(cardwright, [*words, *more.split()])
+        assert engine in run.stdout.splitlines()
+        assert ("compiling the game to C (once) ..." in run.stderr) == compiled
+    run = CliRunner().invoke(cardwright, [*words, "--json", "-"])
+    assert json.loads(run.stdout)["engine"] == "native"
+    tmp_path.chmod(0o777)
+    run = CliRunner().invoke(cardwright, words)
+    assert "Python plays these games: compiled games are not kept where others" in run.stderr
 
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

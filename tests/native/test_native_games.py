@@ -164,3 +164,14 @@ def test_without_a_compiler_python_plays_and_says_so(monkeypatch: pytest.MonkeyP
     with pytest.warns(RuntimeWarning, match="Python plays this game: `CC` is `"):
         assert rules.new_game(2, 1, engine="native").engine == "python"
     assert rules.new_game(2, 1, engine="auto").engine == "python"
+
+
+def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To tell Python a whole position takes longer than an answer."""
+    monkeypatch.setattr(Position, "state", None)
+    rng = random.Random(5)
+    for pack in ("mini-orbit", "card-guilds"):
+        game = rules_of(ROOT / "tests" / "packs" / pack).new_game(2, 5, engine="native")
+        for _ in range(30):
+            if game.turn is not None:
+                game.apply(rng.choice([option.id for option in game.options]))

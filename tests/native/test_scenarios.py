@@ -76,4 +76,4 @@ def test_without_a_compiler_scenarios_run_in_python(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CC", "no-such-compiler")
     code, played, said = run(FIXTURES / "tic-tac-toe")
     assert (code, played) == (0, 0)
-    assert said.endswith("; `CC` is `no-such-compiler`, and there is no such program")
+    assert "; `CC` is `no-such-compiler`, and there is no such program" in said

@@ -76,6 +76,19 @@ def test_openspiel_finds_nothing(pack: str, monkeypatch: pytest.MonkeyPatch) -> 
     pyspiel.random_sim_test(game, num_sims=1, serialize=pack == OPENED, verbose=False)
 
 
+def test_what_an_environment_does_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    shown = env(GRID, 2, render_mode="ansi")
+    shown.reset(seed=5)
+    assert (shown.render_mode, shown.render()) == ("ansi", "")
+    for make in (GameEnv, ParallelGameEnv):
+        with pytest.raises(ValueError, match="`render_mode` is 'ansi' or None, not 'human'"):
+            make(GRID, 2, render_mode="human")
+    for parameters, said in (({"pack": OPENED, "engine": "rust"}, "not 'rust'"), ({}, "`pack` is")):
+        with pytest.raises(ValueError, match=said):
+            pyspiel.load_game("cardwright", parameters)
+
+
 def test_states_are_copied_and_the_seed_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     game = pyspiel.load_game("cardwright", {"pack": OPENED, "seeds": 10})

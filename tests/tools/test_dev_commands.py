@@ -45,6 +45,21 @@ def test_the_command_runs_a_tool_with_its_arguments(capsys: pytest.CaptureFixtur
     assert "\nroutine 1 turn: takes 1 of " in f"\n{capsys.readouterr().out}"
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [("expanse --routine tunr", 2, "there is no routine `tunr`; did you mean `turn`?"),
+     ("expanse --routine nosuch", 2, "these are in the program: move, "),
+     ("expanse --players 9", 2, "The Expanse is for 2 to 4 players, not 9"),
+     ("doors-and-corners --modules nosuch", 1, "error[CW308]: there is no module `nosuch`"),
+     ("tic-tac-toe", 3, "error[CW301]: there is no pack in tic-tac-toe")],
+)  # fmt: skip
+def test_a_program_that_there_is_not(
+    words: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["dev", "program", *words.split()]) == code
+    assert said in capsys.readouterr().err
+
+
 def test_without_a_name_it_lists_the_tools(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["dev"]) == 0
     listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.strip()}

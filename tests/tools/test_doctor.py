@@ -116,7 +116,7 @@ def test_notes(monkeypatch: Patch) -> None:
 @pytest.mark.parametrize(
     ("compiler", "said"),
     [("false", "`false` of `CC` failed: it ended with exit code 1"),
-     ("no-such-compiler", "and there is no such program; unset it, or name a C compiler"),
+     ("no-such-compiler", "and there is no such program: unset it, or name a C compiler"),
      ("cc -include no-such-file", "no-such-file")],
 )  # fmt: skip
 def test_a_compiler_that_does_not_work_is_said(

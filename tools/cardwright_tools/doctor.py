@@ -6,7 +6,6 @@ Each finding is good, worth a note, or wrong; only the last gives exit code 1.
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -191,21 +190,12 @@ def _engine() -> Finding:
     """The fastest engine there is: the native one needs a C compiler."""
     try:
         command = compiler()
-    except NoCompiler as error:
-        chosen = "unset it, or name a C compiler"
-        added = "`pip install 'cardwright[native]'` adds one for `--engine native`"
-        return _only_python(f"{error}; {chosen if 'CC' in os.environ else added}")
-    try:
         try_out()
         library_folder()
     except NoCompiler as error:
-        return _only_python(str(error))
+        return Finding("engine", "Python", NOTE, str(error))
     which = "the compiler of ziglang" if command == ZIG else shutil.which(command[0])
     return Finding("engine", f"native, with {which}")
-
-
-def _only_python(why: str) -> Finding:
-    return Finding("engine", "Python", NOTE, why)
 
 
 def _git() -> Finding:

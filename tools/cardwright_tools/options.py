@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cardwright_tools.output import USAGE, Stop
+from cardwright_tools.output import USAGE, Stop, say
 from cardwright_tools.packs import split_words
 
 if TYPE_CHECKING:
@@ -66,11 +67,21 @@ decks_option = click.option(
 )
 
 
+def _announced(context: click.Context, _: click.Parameter, engine: Engine) -> Engine:
+    """Lets compilers be announced: a person is told, and the log of a long run."""
+    if engine != "python" and (context.command.name == "sim" or sys.stderr.isatty()):
+        from cardwright.backends.native import compile
+
+        compile.announce = lambda: say("compiling the game to C (once) ...", err=True)
+    return engine
+
+
 engine_option = click.option(
     "--engine",
     type=click.Choice(["auto", "python", "native"]),
     default="auto",
     show_default=True,
+    callback=_announced,
     help="What plays: `native` compiles the game to C, `auto` uses what was compiled.",
 )
 

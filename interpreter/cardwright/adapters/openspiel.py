@@ -17,7 +17,7 @@ import pyspiel
 from cardwright.api import load
 from cardwright.games import Game, Rules
 from cardwright.runtime import numbers
-from cardwright.runtime.engines import Engine
+from cardwright.runtime.engines import Engine, checked
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.log import lines as log_lines
 from cardwright.spaces import Spaces
@@ -51,8 +51,10 @@ class CardwrightGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
+        if not given["pack"]:
+            raise ValueError("`pack` is missing: a folder, or the id of one that Cardwright has")
         self.named = (str(given["pack"]), str(given["modules"]))
-        self.engine: Engine = given["engine"]
+        self.engine: Engine = checked(given["engine"])
         self.rules = _rules(*self.named)
         self.players = int(given["players"]) or max(self.rules.players)
         self.table, self.seeds = self.rules.spaces(self.players), int(given["seeds"])
@@ -191,7 +193,9 @@ class CardwrightState(pyspiel.State):
 
     def __str__(self) -> str:
         """For people: what happened, as a spectator reads it."""
-        return "\n".join(self.game_in_play.log()) if self.game_in_play else "not begun"
+        if self.game_in_play is None:
+            return "not begun"
+        return "\n".join(self.game_in_play.log()) or "begun"
 
 
 class Observer:

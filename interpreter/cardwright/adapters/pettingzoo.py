@@ -19,13 +19,17 @@ from cardwright.program.observation import HIDDEN
 from cardwright.runtime.engines import Engine
 
 Seen = dict[str, Any]
+TEXT = "ansi"  # what PettingZoo calls text
 ILLEGAL = -1.0
 """The reward of an agent whose action is not legal; the game is then over for all."""
 
 
-def env(rules: Rules, players: int, engine: Engine = "python") -> AECEnv[str, Seen, int]:
+def env(
+    rules: Rules, players: int, engine: Engine = "python", render_mode: str | None = None
+) -> AECEnv[str, Seen, int]:
     """One agent after the other, with the usual checks of what is done to it."""
-    checked = wrappers.TerminateIllegalWrapper(GameEnv(rules, players, engine), ILLEGAL)
+    made = GameEnv(rules, players, engine, render_mode)
+    checked = wrappers.TerminateIllegalWrapper(made, ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
@@ -34,10 +38,19 @@ class _Environment:
 
     game: Game
 
-    def __init__(self, rules: Rules, players: int, engine: Engine = "python") -> None:
+    def __init__(
+        self, rules: Rules, players: int, engine: Engine = "python", render_mode: str | None = None
+    ) -> None:
+        """Raises ValueError for a way to show games that there is not."""
         super().__init__()
+        if render_mode not in (None, TEXT):
+            raise ValueError(f"`render_mode` is {TEXT!r} or None, not {render_mode!r}")
         self._rules, self._players, self._engine = rules, players, engine
-        self._table, self._chance, self.render_mode = rules.spaces(players), random.Random(), None
+        self._table, self._chance, self.render_mode = (
+            rules.spaces(players),
+            random.Random(),
+            render_mode,
+        )
         self.possible_agents = [*self._table.agents]
         seen = spaces.Box(HIDDEN, -HIDDEN - 1, (len(self._table.observed),), np.int32)
         mask = spaces.Box(0, 1, (len(self._table.actions),), np.int8)
@@ -75,7 +88,7 @@ class _Environment:
 class GameEnv(_Environment, AECEnv[str, Seen, int]):
     """One agent after the other."""
 
-    metadata = {"name": "cardwright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"name": "cardwright", "render_modes": [TEXT], "is_parallelizable": False}  # noqa: RUF012
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._start(seed)
@@ -107,7 +120,7 @@ class GameEnv(_Environment, AECEnv[str, Seen, int]):
 class ParallelGameEnv(_Environment, ParallelEnv[str, Seen, int]):
     """All agents act in each step, and only what the one who is asked does counts."""
 
-    metadata = {"name": "cardwright", "render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"name": "cardwright", "render_modes": [TEXT]}  # noqa: RUF012
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.library import Library, NativeError, Position, compiled
 from cardwright.backends.native.names import Unsupported
 from cardwright.language.inflection import listed
@@ -27,9 +27,17 @@ ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """Why a program is not played natively, in one line."""
+    """Why a program is not played natively, in one line; "" if nothing is wrong."""
 
     reason: str
+
+
+def checked(engine: Any) -> Engine:
+    """An engine by its name. Raises ValueError if there is none."""
+    if engine not in get_args(Engine):
+        raise ValueError(f"`engine` is {listed([*get_args(Engine)], 'or')}, not {engine!r}")
+    found: Engine = engine
+    return found
 
 
 def choose(program: Program, engine: Engine) -> Library | Unavailable:
@@ -47,8 +55,7 @@ def native(program: Program) -> Library | None:
 
 def available(program: Program, engine: Engine) -> Library | Unavailable:
     """The native engine of a program, if this engine is one. Raises ValueError for no engine."""
-    if engine not in get_args(Engine):
-        raise ValueError(f"`engine` is {listed([*get_args(Engine)], 'or')}, not {engine!r}")
+    checked(engine)
     known = program.memo.get(_KNOWN)
     if engine == "python":
         return Unavailable("")
@@ -56,6 +63,8 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
         return known
     try:
         found = compiled(program, only_kept=engine == "auto")
+    except NotCompiled:
+        return Unavailable("")
     except NoCompiler as error:
         return Unavailable(str(error))
     except Unsupported as error:
@@ -67,7 +76,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
 def new_game(program: Program, seed: int, engine: Engine) -> Game:
     """A game at its first question, on this engine if there is one; so are playouts of it."""
     library = choose(program, engine)
-    if engine == "native" and isinstance(library, Unavailable):
+    if isinstance(library, Unavailable) and library.reason:
         _warn(library.reason)
     return begun(library, seed) if isinstance(library, Library) else Game(program, seed)
 

@@ -79,7 +79,7 @@ def as_other(game: Game, item: int) -> str:
 
 def _as_other(game: Game, item: int, style: Style) -> str:
     layout = game.program.layout
-    if not layout.is_changed(game.s, item):
+    if not layout.forms or not layout.is_changed(game.s, item):
         return ""
     said = _design(game.program, layout.design(game.s, item), style)
     return f" as {said}"

@@ -14,7 +14,7 @@ from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
 
-_TOLD = ("s", "z", "frames", "rng")
+_TOLD = ("z", "frames", "rng")
 
 
 class NativeGame(Game):
@@ -40,15 +40,17 @@ class NativeGame(Game):
         player = position.asked
         self.question = Question(player, position.point, position.answers) if player else None
         self.over, self.ended = position.over, position.ended
-        for name in (*_TOLD, "log", "work"):
+        for name in ("s", *_TOLD, "log", "work"):
             if _is_set(self, name):
                 delattr(self, name)
 
     def __getattr__(self, name: str) -> Any:
         """What was not asked for before."""
-        if name in _TOLD:
-            cells, zones, frames, self.rng, *_ = self.position().state()
-            self.s, self.z = [*cells], [[*zone] for zone in zones]
+        if name == "s":
+            self.s = self.position().cells
+        elif name in _TOLD:
+            _, zones, frames, self.rng, *_ = self.position().state()
+            self.z = [[*zone] for zone in zones]
             self.frames = [[*frame] for frame in frames]
         elif name == "work":
             self.work = self.position().spent

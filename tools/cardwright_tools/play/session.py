@@ -82,7 +82,7 @@ def _engine(program: Program, wanted: Engine) -> Engine:
     found = available(program, wanted)
     if isinstance(found, Library):
         return wanted
-    if wanted == "native":
+    if found.reason:
         say(f"Python plays this game: {found.reason}", err=True)
     return "python"
 

@@ -17,7 +17,7 @@ import cardwright
 from cardwright import Option, Rules
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
-from cardwright.players import RANDOM, Player, PlayerError, Seat, assigned, named
+from cardwright.players import RANDOM, Player, PlayerError, Seat, assigned, named, searches
 from cardwright.players.playout import play_to_end
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
@@ -175,6 +175,14 @@ class GameRunner:
         self.watch = Watch(self.program, self._score) if watched else None
         if self.watch is not None:
             self.program = self.watch.over(self.program, TURN)
+
+    @property
+    def engines(self) -> dict[str, str]:
+        """Which engine plays, and which one those look ahead with who search."""
+        there = "native" if isinstance(self.engine, Library) else "python"
+        if searches(self.by):
+            return {"engine": "python", "playouts": there}
+        return {"engine": there if self.watch is None and self.by == RANDOM else "python"}
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
         """Plays the game with this index; the game is None if it could not start."""

@@ -45,6 +45,8 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     turns = _counted(result.total("turns"), "turn")
     pace = f"{_counted(decisions, 'decision')} in {result.seconds:.1f} s"
     yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.setup.seed}"
+    if result.engines:
+        yield ", ".join(f"{what}: {name}" for what, name in result.engines.items())
     if games:
         yield from _tables(result, titles)
         if any(len(winners) > 1 for winners in result.tally.counts["won"]):

@@ -6,16 +6,18 @@ A win shared by n players counts 1/n for each, so that wins add up to the games 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from statistics import median
+from types import MappingProxyType
 
 from cardwright.players import RANDOM, assigned, seats_named
 from cardwright_tools.sim.playout import Failure, GameSetup
 from cardwright_tools.sim.tally import Tally, shared_out
 
+NO_ENGINES: Mapping[str, str] = MappingProxyType({})
 Z = 1.96  # of the normal distribution, for 95 of 100
 
 
@@ -27,6 +29,7 @@ class SimResult:
     seconds: float
     tally: Tally
     by: dict[str, str] = field(default_factory=dict)
+    engines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,6 +151,7 @@ class SimResult:
             **({"decks": [*self.setup.decks]} if self.setup.decks else {}),
             "players": self.setup.players,
             "players_by": self.by,
+            **self.engines,
             "seed": self.setup.seed,
             "games": self.games,
             "turns": self.total("turns"),
@@ -199,12 +203,12 @@ class SimResult:
 
 def gather_results(
     title: str, setup: GameSetup, tally: Tally, asked: int, seconds: float,
-    automata: Collection[str] = (),
+    automata: Collection[str] = (), engines: Mapping[str, str] = NO_ENGINES,
 ) -> SimResult:  # fmt: skip
-    """The result of these games; nobody plays for automata."""
+    """The result of these games, which these engines played; nobody plays for automata."""
     played = [name for name in tally.names if name not in automata]
     by = _by(setup.by or RANDOM, played) if played else {}
-    return SimResult(title, setup, asked, seconds, tally, by)
+    return SimResult(title, setup, asked, seconds, tally, by, engines)
 
 
 def _by(words: str, played: Sequence[str]) -> dict[str, str]:

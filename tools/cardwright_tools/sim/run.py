@@ -88,7 +88,7 @@ def run_sim(
         work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
     tally = play_spread(work, setup, spans, spread)
     seconds, automata = time.perf_counter() - start, first.automata
-    result = gather_results(rules.title, setup, tally, games, seconds, automata)
+    result = gather_results(rules.title, setup, tally, games, seconds, automata, first.engines)
     write_result(result.to_json(), json_file, _result_tables(result, first))
     for line in failure_lines(result):
         say(line, err=True)
@@ -123,11 +123,12 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
 
 def say_engine(runner: GameRunner, setup: GameSetup) -> None:
     """Says why Python plays what should be played natively, or what would be faster."""
-    missing = isinstance(runner.engine, Unavailable)
-    if setup.engine == "auto" and searches(setup.by) and missing and can_compile():
-        say("Python searches in these games; `--engine native` compiles them first", err=True)
-    if setup.engine == "native" and isinstance(runner.engine, Unavailable):
+    if not isinstance(runner.engine, Unavailable):
+        return
+    if runner.engine.reason:
         say(f"Python plays these games: {runner.engine.reason}", err=True)
+    elif setup.engine == "auto" and searches(setup.by) and can_compile():
+        say("Python searches in these games; `--engine native` compiles them first", err=True)
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +28,18 @@ class NoCompiler(Exception):
     """Why nothing was compiled, in one line."""
 
 
+class NotCompiled(NoCompiler):
+    """Nothing is wrong: it was not compiled before, and nothing else was asked for."""
+
+
+def _say_nothing() -> None:
+    pass
+
+
+announce: Callable[[], object] = _say_nothing
+"""Called before a compiler starts, which may take a minute; commands say so."""
+
+
 def given() -> list[str]:
     """The words of `CC`. Raises NoCompiler."""
     try:
@@ -41,12 +53,13 @@ def compiler() -> tuple[str, ...]:
     if asked := given():
         if shutil.which(asked[0]):
             return tuple(asked)
-        raise NoCompiler(f"`CC` is `{asked[0]}`, and there is no such program")
+        remedy = "unset it, or name a C compiler"
+        raise NoCompiler(f"`CC` is `{asked[0]}`, and there is no such program: {remedy}")
     if found := next(filter(shutil.which, ("cc", "gcc", "clang")), None):
         return (found,)
     if has_zig():
         return ZIG
-    raise NoCompiler("there is no C compiler")
+    raise NoCompiler("there is no C compiler; `pip install 'cardwright[native]'` adds one")
 
 
 def can_compile() -> bool:

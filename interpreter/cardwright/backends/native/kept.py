@@ -16,11 +16,13 @@ from itertools import dropwhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cardwright.backends.native import compile
 from cardwright.backends.native.compile import (
     ENDING,
     FLAGS,
     TIMEOUT,
     NoCompiler,
+    NotCompiled,
     compile_to,
     compiler,
     given,
@@ -30,7 +32,6 @@ from cardwright.source.cache_folder import cache_folder, make_own, not_own
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
 QUICK = ("-Og",)  # half the time of -O1, with games a fifth slower
 LONG = 700_000  # characters, from which on a program is compiled quickly
-NOT_BEFORE = "it was not compiled before"
 
 
 def library_folder() -> Path:
@@ -79,8 +80,9 @@ def library(
     found = kept(text, flags, ENDING, shape)
     if not is_whole(found):
         if only_kept:
-            raise NoCompiler(NOT_BEFORE)
+            raise NotCompiled("it was not compiled before")
         command = [*compiler(), *FLAGS, *flags]
+        compile.announce()
         try:
             make_own(found.parent)
             compile_to(found, text, command, timeout)

@@ -13,10 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
-from cardwright.backends.native.kept import NOT_BEFORE, is_any_kept, library
+from cardwright.backends.native.kept import is_any_kept, library
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
@@ -144,7 +144,7 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
             found[0].unlink(missing_ok=True)
     shape = _shape(program)
     if only_kept and not is_any_kept(shape):
-        raise NoCompiler(NOT_BEFORE)
+        raise NotCompiled("it was not compiled before")
     refuse(program)
     made = printed(program)
     path = library(made.text, flags, shape=shape, only_kept=only_kept)
@@ -270,6 +270,12 @@ class Position:
         """A number that equal positions share; not that of `Game.digest`."""
         return int(self.library.dll.cw_digest(self.memory))
 
+    @property
+    def cells(self) -> list[int]:
+        """The cells alone, from which most things have their names."""
+        numbers, first = self._told()[0], _HEAD + self.library.dll.cw_count(self.memory)
+        return numbers[first : first + len(self.library.program.layout.start)]
+
     def state(self) -> State:
         """As `GameState.state()` tells a position of the Python engine."""
         numbers = self._exported()
@@ -291,12 +297,17 @@ class Position:
         return numbers == _numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
+        numbers, size = self._told()
+        return numbers[:size]
+
+    def _told(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
+        """All numbers, in memory of this thread, and how many they are."""
         here = self.library._memory
         size = self.library.dll.cw_export(self.memory, here.exported, len(here.exported))
         if size <= len(here.exported):
-            return here.exported[:size]
+            return here.exported, size
         here.exported = (_WHOLE * (2 * size))()
-        return self._exported()
+        return self._told()
 
     def _frame(self, at: _Reader) -> tuple[object, ...]:
         block, routine = at.take(2)
