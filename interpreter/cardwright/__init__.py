@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cardwright.games import Game, GameError, Outcome, Rules, Seat
     from cardwright.options import Option, Options, Question, Reference
     from cardwright.pack.requires import find_pack, shipped_packs
+    from cardwright.runtime.explanation import Tree
     from cardwright.runtime.log import Entry
-    from cardwright.runtime.provenance import Tree
     from cardwright.runtime.save import SaveError
     from cardwright.runtime.why import WhyError
     from cardwright.seats import NotYourTurn
@@ -30,7 +30,7 @@ _NAMES = {
     "seats": "NotYourTurn",
     "runtime.log": "Entry",
     "runtime.save": "SaveError",
-    "runtime.provenance": "Tree",
+    "runtime.explanation": "Tree",
     "runtime.why": "WhyError",
     "pack.requires": "find_pack shipped_packs",
     "source.diagnostics": "Diagnostic Report",

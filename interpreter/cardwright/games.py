@@ -18,10 +18,11 @@ from cardwright.outcome import Outcome, outcome_of
 from cardwright.runtime import naming, questions, save
 from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import GameError
 from cardwright.runtime.log import Entry, Newest, entries, lines
-from cardwright.runtime.provenance import DEPTH, Tree
+from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.view import LINES, Everybody, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf

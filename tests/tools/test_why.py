@@ -12,7 +12,6 @@ import cardwright
 from cardwright.players.playout import play_to_end
 from cardwright_tools.cli import invoke
 from cardwright_tools.why import why_not
-from cardwright_tools.why.run import tree_lines
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -153,7 +152,7 @@ def test_every_missing_answer_has_an_explanation(pack: str) -> None:
         for missing in why_not.missing_answers(game, player)[:3]:
             found = why_not.why_not_trees(game, missing.name, player)
             assert found
-            assert all(line.strip() for tree in found for line in tree_lines(tree))
+            assert all(line.strip() for tree in found for line in tree.lines())
             explained += 1
     assert explained > 5 or pack == HANDS
 

@@ -11,7 +11,6 @@ from cardwright.runtime import questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.why import why
 from cardwright_tools.why import why_not
-from cardwright_tools.why.run import tree_lines
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -61,7 +60,7 @@ def test_a_hidden_flag_changes_no_reason(game: Game) -> None:
         other = game.copy()
         other.s[cell] = value
         trees = why_not.why_not_trees(other, "Trapdoor", player)
-        output.append([line for tree in trees for line in tree_lines(tree)])
+        output.append([line for tree in trees for line in tree.lines()])
     assert output[0] == output[1]
     assert "depends on" in output[0][0]
     assert (

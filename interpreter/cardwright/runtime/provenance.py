@@ -1,7 +1,7 @@
 """Provenance: why an expression has its value, what modified it, and where that is written.
 
-Owns the tree, definitions with their modifiers, and prohibitions. For a player, what depends on
-something hidden is said to be hidden, and nothing below it is shown. How an expression falls
+Owns the trees of definitions with their modifiers, and of prohibitions. For a player, what depends
+on something hidden is said to be hidden, and nothing below it is shown. How an expression falls
 into parts: see `provenance_rules`.
 """
 
@@ -22,28 +22,16 @@ from cardwright.language.english.expressions import Phrases
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.runtime import naming
+from cardwright.runtime.explanation import MORE, Tree
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
 from cardwright.runtime.taint import Tracker
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
 
 DEPTH = 4
 HIDDEN = "hidden"
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """An explanation: the expression, its value, a short reason, its position, its parts."""
-
-    words: str
-    value: str = ""
-    note: str = ""
-    span: Span | None = None
-    children: tuple[Tree, ...] = ()
-
-
-MORE = Tree("...")
 _ARGUMENTS = 1_000_000  # variables from this one on stand for the arguments of one line
 
 

@@ -13,7 +13,8 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.conditions import there_are
 from cardwright.language.hir import as_written, conjuncts
-from cardwright.runtime.provenance import MORE, Details, Scope, Tree, TreeBuilder, terms
+from cardwright.runtime.explanation import MORE, Tree
+from cardwright.runtime.provenance import Details, Scope, TreeBuilder, terms
 
 MAX_CANDIDATES = 4  # so many candidates are looked at one by one
 MAX_LISTED = 8  # so many parts of a sum, or candidates, are listed

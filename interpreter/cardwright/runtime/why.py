@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.texts import Texts
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.provenance import DEPTH, Tree
+from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render

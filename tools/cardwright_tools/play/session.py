@@ -43,7 +43,6 @@ from cardwright_tools.play.looking import find_known
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.why import why_not
-from cardwright_tools.why.run import tree_lines
 
 NEWS = 40  # lines of the log that are shown at once
 LOOKED_AT = 8  # things, at once
@@ -322,7 +321,7 @@ class Session:
                 _print(f"  {line}")
 
     def _trees(self, trees: Sequence[Tree]) -> None:
-        for line in (line for tree in trees for line in tree_lines(tree)):
+        for line in (line for tree in trees for line in tree.lines()):
             _print(f"  {line}")
 
     def _show_thing(self, words: str) -> None:

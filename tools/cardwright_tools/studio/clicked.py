@@ -8,8 +8,9 @@ from __future__ import annotations
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.runtime import naming, visibility
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
-from cardwright.runtime.provenance import DEPTH, Tree
+from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE

@@ -12,8 +12,9 @@ from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game_state import DONE
-from cardwright.runtime.provenance import Scope, Tree
+from cardwright.runtime.provenance import Scope
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 

@@ -5,7 +5,7 @@ Owns the ways to a position (a seeded game, a save, a scenario) and how trees ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ from cardwright.language.texts import Texts
 from cardwright.pack.pack_files import scenario_files
 from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.provenance import Tree
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
@@ -37,7 +37,6 @@ from cardwright_tools.why import why_not
 if TYPE_CHECKING:
     from cardwright_tools.scenario.read import Scenario
 
-INDENT = "  "
 CLOSED = "to ask at a question, end a scenario there: `expect: {offers only: [...]}`"
 NOTHING_YET = "with --given, no steps are run: remove it if the scenario ends at a question"
 
@@ -105,7 +104,7 @@ def _print_why(
     if options.json:
         say(json_text([tree_to_json(t) for t in trees]))
     else:
-        for line in (line for tree in trees for line in tree_lines(tree)):
+        for line in (line for tree in trees for line in tree.lines()):
             say(line)
     return 0
 
@@ -229,34 +228,10 @@ def _you(game: Game, scenario: Scenario, given: bool) -> int:
 # ------------------------------------------------------------------------------ printed
 
 
-def tree_lines(tree: Tree, indent: str = "", above: str = "") -> Iterator[str]:
-    """The tree as indented lines; a position is shown only at its first line."""
-    place = location_of(tree)
-    said = f"  [{place}]" if place and place != above else ""
-    value = _value(tree)
-    note = f" ({tree.note})" if tree.note else ""
-    yield f"{indent}{tree.words}{value}{note}{said}"
-    for child in tree.children:
-        yield from tree_lines(child, indent + INDENT, place or above)
-
-
-def _value(tree: Tree) -> str:
-    if not tree.value:
-        return ""
-    return f": {tree.value}" if tree.value in ("yes", "no") else f" = {tree.value}"
-
-
-def location_of(tree: Tree) -> str:
-    """`file:line`; "" for what was typed at a terminal."""
-    if tree.span is None or not tree.span.source.name.endswith((".yaml", ".yml")):
-        return ""
-    return f"{tree.span.source.name}:{tree.span.lines[0]}"
-
-
 def tree_to_json(tree: Tree) -> dict[str, object]:
     """The tree as plain values, for JSON."""
     found: dict[str, object] = {"words": tree.words, "value": tree.value, "note": tree.note}
-    if tree.span is not None and location_of(tree):
+    if tree.span is not None and tree.location:
         line, column, _, _ = tree.span.lines
         found |= {"file": tree.span.source.name, "line": line, "column": column}
     return found | {"children": [tree_to_json(child) for child in tree.children]}

@@ -12,8 +12,8 @@ from dataclasses import replace
 from cardwright.language import core
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
 from cardwright.runtime import questions
+from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
-from cardwright.runtime.provenance import Tree
 from cardwright_tools.why.choices import missing_choices, prohibitions
 from cardwright_tools.why.options import missing_branches, missing_options, others_options
 from cardwright_tools.why.options import names as option_names
