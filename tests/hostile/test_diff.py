@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from cardwright_tools.diff import compare
+from cardwright_tools.diff import renames
 from cardwright_tools.diff.render import diff_lines
 
 
@@ -17,27 +17,38 @@ class Written:
     group: str = "rules"
 
 
-def letters(monkeypatch: pytest.MonkeyPatch, size: int, length: int) -> int:
-    """How many letters are compared with how many to find what was renamed."""
+def renamed(monkeypatch: pytest.MonkeyPatch, old: list[str], new: list[str]) -> tuple[int, int]:
+    """How many entries are found to be renamed, and how many texts or letters are compared."""
     compared = 0
 
-    class Counted(compare.SequenceMatcher):  # type: ignore[misc, name-defined]
+    class Counted(renames.SequenceMatcher):  # type: ignore[misc, name-defined]
         def ratio(self) -> float:
             nonlocal compared
             compared += len(self.a) * len(self.b)
-            return 0.0
+            return super().ratio()
 
-    monkeypatch.setattr(compare, "SequenceMatcher", Counted)
-    texts = [Written(("ab" * length)[:length] + str(n)) for n in range(size)]
-    assert not list(compare._match_renamed(texts, texts))  # type: ignore[arg-type]
-    return compared
+    def similar(one: renames._Side, other: renames._Side) -> bool:
+        nonlocal compared
+        compared += 1
+        return True
+
+    monkeypatch.setattr(renames, "SequenceMatcher", Counted)
+    monkeypatch.setattr(renames, "_have_similar_lengths", similar)
+    texts = ([Written(text) for text in side] for side in (old, new))
+    return len(list(renames.match_renamed(*texts))), compared  # type: ignore[arg-type]
 
 
-def test_names_are_looked_for_within_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compare, "MAX_WORK", 100_000)
-    assert 0 < letters(monkeypatch, 3, 100) < 100_000
-    assert letters(monkeypatch, 60, 100) <= 100_000
-    assert letters(monkeypatch, 3, 5_000) == 0
+def test_renamed_entries_are_looked_for_within_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is the same but for its name is found without a comparison, however much there is."""
+    monkeypatch.setattr(renames, "MAX_WORK", 100_000)
+    long = [f"{'ab' * 50}{n}" for n in range(60)]
+    unlike = [chr(65 + n) * 20 for n in range(400)]
+    assert renamed(monkeypatch, [f"{n} gold for all" for n in range(4_000)] * 2,
+                   [f"{n} gold for all" for n in range(4_000)]) == (4_000, 0)  # fmt: skip
+    assert renamed(monkeypatch, ["ab" * 50 + "c"], ["ab" * 50 + "d"]) == (1, 101 * 101 + 1)
+    assert 0 < renamed(monkeypatch, long[:30], long[30:])[1] <= 100_000
+    assert 0 < renamed(monkeypatch, unlike[:200], unlike[200:])[1] <= 100_000 / renames.PAIR
+    assert renamed(monkeypatch, ["ab" * 2_500], ["ba" * 2_500]) == (0, 1)
 
 
 def test_thousands_of_equal_lines_are_compared_at_once() -> None:

@@ -1,22 +1,17 @@
 """Compares two versions: entries added, removed, renamed and changed.
 
-Owns which entries belong together. Knows nothing of how differences are shown.
+Owns what is different about entries that belong together, not how that is shown.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from itertools import product
 
 from cardwright_tools.diff.entries import Entry, Version
+from cardwright_tools.diff.renames import match_renamed
 from cardwright_tools.diff.rules import Rule
 
-MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
-SHORTEST = 12  # shorter texts may be similar by chance
-MAX_WORK = 30_000_000  # letters compared with letters: a pack can have thousands of long texts
 ADDED, REMOVED, RENAMED, CHANGED = "added", "removed", "renamed", "changed"
 SAME_TEXT = "the printed text did not change with the rule"
 ONLY_TEXT = "only the printed text changed, not the rule"
@@ -63,7 +58,7 @@ class Difference:
 def compare_versions(old: Version, new: Version) -> Difference:
     gone = {key: entry for key, entry in old.entries.items() if key not in new.entries}
     fresh = {key: entry for key, entry in new.entries.items() if key not in old.entries}
-    renamed = dict(_match_renamed(list(gone.values()), list(fresh.values())))
+    renamed = dict(match_renamed(list(gone.values()), list(fresh.values())))
     changes: list[Change] = []
     for key, entry in new.entries.items():
         before = old.entries.get(key) or renamed.get(id(entry))
@@ -87,40 +82,6 @@ def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[st
             )
     if changes and old.manifest.version == new.manifest.version:
         yield f"the version is still {new.manifest.version}"
-
-
-# --------------------------------------------------------------------------- renamed
-
-
-def _match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
-    """The former entry of each renamed one, matched by similarity, the most similar first."""
-    pairs, left = [], MAX_WORK
-    for (i, old), (j, new) in product(enumerate(gone), enumerate(fresh)):
-        left -= 1
-        if old.group != new.group or left <= 0 or not _have_similar_lengths(old, new):
-            continue
-        left -= len(old.written) + len(new.written)
-        if _have_similar_letters(old, new):
-            left -= len(old.written) * len(new.written)
-            matcher = SequenceMatcher(None, old.written, new.written, autojunk=False)
-            if left > 0 and (likeness := matcher.ratio()) >= MIN_SIMILARITY:
-                pairs.append((likeness, -i, -j))
-    used: set[tuple[str, int]] = set()
-    for _, i, j in sorted(pairs, reverse=True):
-        if not used & {("old", i), ("new", j)}:
-            used |= {("old", i), ("new", j)}
-            yield id(fresh[-j]), gone[-i]
-
-
-def _have_similar_lengths(old: Entry, new: Entry) -> bool:
-    """An upper bound, which settles nearly all pairs, as the next one does."""
-    short, long = sorted((len(old.written), len(new.written)))
-    return short >= SHORTEST and 2 * short >= MIN_SIMILARITY * (short + long)
-
-
-def _have_similar_letters(old: Entry, new: Entry) -> bool:
-    common = (Counter(old.written) & Counter(new.written)).total()
-    return 2 * common >= MIN_SIMILARITY * (len(old.written) + len(new.written))
 
 
 # --------------------------------------------------------------------------- changed
