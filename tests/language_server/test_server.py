@@ -155,6 +155,7 @@ async def test_what_may_come_next_is_offered(client: LanguageClient, pack: Path)
     offered = [one.label for one in found if isinstance(found, list)] if found else []
     assert {"deck", "the"} <= set(offered)
     assert "shuffle" not in offered
+    assert offered.index("deck") < offered.index("chart")  # which can't be shuffled
 
 
 @in_loop

@@ -289,7 +289,8 @@ def complete(ls: CardwrightServer, params: types.CompletionParams) -> list[types
         return []
     source = ls.source(path)
     place = place_at(source.text, ls.to.offset(source, params.position))
-    return [_item(one, rank) for rank, one in enumerate(completions(place, schema, project.names))]
+    found = completions(place, schema, project.names, project.rules_of(path))
+    return [_item(one, rank) for rank, one in enumerate(found)]
 
 
 def _item(one: Completion, rank: int) -> types.CompletionItem:

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cardwright import Rules
 from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright_tools.language_service.fitting import misfits
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.yaml_place import ITEM, Place
 
@@ -34,12 +36,16 @@ class Completion:
     doc: str = ""
 
 
-def completions(place: Place, schema: Schema, index: NameIndex) -> list[Completion]:
-    """What may be written at a place of a file with this schema."""
+def completions(
+    place: Place, schema: Schema, index: NameIndex, rules: Rules | None = None
+) -> list[Completion]:
+    """What may be written at a place of a file with this schema; with the `rules` that it is part
+    of, names that fit there come before others.
+    """
     nodes = list(_at(schema, place.path, schema))
     if place.is_key:
         return list(_keys(nodes, schema))
-    return [found for node in nodes for found in _values(node, place, index)]
+    return [found for node in nodes for found in _values(node, place, index, rules)]
 
 
 def _keys(nodes: list[Schema], root: Schema) -> Iterator[Completion]:
@@ -55,17 +61,19 @@ def _described(node: Schema, root: Schema) -> str:
     return str(node.get("description") or next(iter(_plain(node, root)), {}).get("title", ""))
 
 
-def _values(node: Schema, place: Place, index: NameIndex) -> Iterator[Completion]:
+def _values(
+    node: Schema, place: Place, index: NameIndex, rules: Rules | None
+) -> Iterator[Completion]:
     start = _STARTS.get(str(node.get("title")))
     if start and place.path[-1] not in _ELSEWHERE:
-        yield from in_code(place.before, start, index)
+        yield from in_code(place.before, start, index, rules)
     for value in node.get("enum", ()):
         yield Completion(str(value), "value")
     if node.get("type") == "boolean":
         yield from (Completion(word, "value") for word in ("true", "false"))
 
 
-def in_code(before: str, start: str, index: NameIndex) -> Iterator[Completion]:
+def in_code(before: str, start: str, index: NameIndex, rules: Rules | None) -> Iterator[Completion]:
     """What may come next in a text of code: after its whole words, and the one being written."""
     whole = _WORD.sub("", before)
     found = continuations(shared_parser(VERBS), whole, start)
@@ -73,8 +81,10 @@ def in_code(before: str, start: str, index: NameIndex) -> Iterator[Completion]:
     yield from (Completion(name, "verb", docs[name]) for name in found.verbs)
     yield from (Completion(word, "word") for word in found.words)
     if found.name:
-        for word, keys in sorted(index.by_word.items()):
-            yield Completion(word, "name", ", ".join(dict.fromkeys(key[0] for key in keys)))
+        known = index.by_word
+        wrong = misfits(rules, whole, start, known) if rules else set()
+        for word in sorted(known, key=lambda word: (word in wrong, word)):
+            yield Completion(word, "name", ", ".join(dict.fromkeys(key[0] for key in known[word])))
 
 
 # ------------------------------------------------------------------------------ the schema

@@ -113,7 +113,8 @@ class Workshop(Files):
         with self.lock:
             schema = schema_for(self._project, path)
             place = place_at(self.open(name), offset)
-            found = completions(place, schema, self._project.names) if schema else []
+            names, rules = self._project.names, self._project.rules_of(path)
+            found = completions(place, schema, names, rules) if schema else []
         offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found[:MAX_OFFERED]]
         return {"event": "completions", "found": offered}
 

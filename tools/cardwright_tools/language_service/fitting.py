@@ -1,0 +1,89 @@
+"""Which names do not fit where they would be written: the checker itself is asked.
+
+A text is read with a name at its end. If it has an error then that it does not have with every
+name, the name does not fit there, unless it does with what may follow it: a noun, or *of you*. Of
+names that mean the same sort of thing one is tried for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cardwright import Rules
+from cardwright.language.texts import Texts
+from cardwright.source.budget import loading
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+from cardwright_tools.language_service.index import Key
+
+MOST_TRIED, MOST_NOUNS = 400, 8
+_UNLIKE = ("definition", "field", "rule", "zone", "state", "menu")
+"""Each of these may have a type of its own; all things of a kind have one, and words of an enum."""
+
+Errors = frozenset[tuple[str, int]]
+"""Codes and offsets."""
+
+
+def misfits(
+    rules: Rules, before: str, start: str, by_word: Mapping[str, Sequence[Key]]
+) -> set[str]:
+    """The words that can't be written after this text."""
+    sorts: dict[frozenset[object], list[str]] = {}
+    for word, keys in by_word.items():
+        sorts.setdefault(frozenset(_sort(word, key, rules) for key in keys), []).append(word)
+    if len(sorts) > MOST_TRIED:
+        return set()
+    with loading() as budget:
+        budget.comparisons = 0  # nobody is told what else could have been meant
+        return _misfits(_End(before, start, Texts(rules.checked)), [*sorts.values()], by_word)
+
+
+def _sort(word: str, key: Key, rules: Rules) -> object:
+    what, name, owner = key
+    if what == "definition" and (made := rules.checked.functions.get(name)):
+        return what, made.takes, made.body.type
+    return key if what in _UNLIKE else (what, owner, word == name)
+
+
+def _misfits(
+    end: _End, sorts: Sequence[Sequence[str]], by_word: Mapping[str, Sequence[Key]]
+) -> set[str]:
+    errors = {words[0]: end.errors(words[0]) for words in sorts}
+    read = [found for found in errors.values() if found is not None]
+    common = frozenset.intersection(*read) if read else frozenset()
+    left = [words for words in sorts if (errors[words[0]] or common) - common]
+    found = {word for words in left for word in words}
+    nouns = [word for word in by_word if word not in found and _are(("kind",), by_word[word])]
+    for words in left:
+        zone, other = _are(("zone",), by_word[words[0]]), _are(_UNLIKE, by_word[words[0]])
+        further = ["of you"] if zone else [] if other else nouns[:MOST_NOUNS]
+        tried = (end.errors(f"{words[0]} {more}") for more in further)
+        if any(one is not None and one <= common for one in tried):
+            found.difference_update(words)
+    return found
+
+
+def _are(what: Collection[str], keys: Sequence[Key]) -> bool:
+    return any(key[0] in what for key in keys)
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The end of a text that is being written."""
+
+    before: str
+    start: str
+    texts: Texts
+
+    def errors(self, written: str) -> Errors | None:
+        """Those of the text with this at its end; None if it can't be read."""
+        span, report = Source("", self.before + written).whole, Report()
+        if self.start == "effect_text":
+            self.texts.effect("", span, report)
+        else:
+            self.texts.expression(span, report, you=True)
+        if self.texts.tree(span) is None:
+            return None
+        errors = (one for one in report.diagnostics if one.severity == "error")
+        return frozenset((one.code, one.span.start if one.span else 0) for one in errors)
