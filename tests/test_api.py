@@ -231,7 +231,7 @@ def test_a_save_goes_through_json_and_can_be_undone(hands: Rules) -> None:
 
 
 def test_why_shows_only_what_its_player_may_know(game: Game) -> None:
-    assert game.why("gold of ann").value == "3"
+    assert str(game.why("gold of ann")) == "gold of Ann = 3"
     assert game.why("pledge of ann", player="bob").value == "hidden"
     with pytest.raises(cardwright.WhyError):
         game.why("gold off ann")
