@@ -274,8 +274,13 @@ class PackBuilder:
 
 
 def title_of(name: str) -> str:
-    """The title of what declares none: `red-fox` becomes `Red Fox`."""
-    return " ".join(word.capitalize() for word in name.split("-"))
+    """The title of what declares none: `king-of-cups` becomes `King of Cups`."""
+    first, *others = name.split("-")
+    words = (word if word in _SMALL else word.capitalize() for word in others)
+    return " ".join([first.capitalize(), *words])
+
+
+_SMALL = frozenset("a an and as at but by for from in into of on or the to with".split())
 
 
 def _slugify(word: str) -> str:
