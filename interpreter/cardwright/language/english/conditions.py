@@ -17,6 +17,7 @@ from cardwright.language.english.inflection import (
     ACTOR,
     HERE,
     MODALS,
+    THEY,
     YOU,
     Clause,
     does,
@@ -340,7 +341,7 @@ def there_are(words: Phrasing, source: Expr, number: str = "") -> str:
     return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
 
 
-_HAVING = {"your": YOU, "its": "it", "their": "they"}
+_HAVING = {"your": YOU, "its": "it", "their": THEY}
 
 
 def member(words: Phrasing, e: core.Member) -> str:

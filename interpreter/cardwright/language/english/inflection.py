@@ -14,7 +14,7 @@ from typing import Self
 from cardwright.language.inflection import article
 from cardwright.source.records import dataclass
 
-YOU = "you"
+YOU, THEY = "you", "they"
 ACTOR = "the player who does it"
 """Whoever causes an event, in an ability that belongs to somebody else."""
 HERE = ("here", "there")
@@ -69,6 +69,13 @@ class Clause(str):
     @property
     def predicate(self) -> str:
         return self.removeprefix(f"{self.subject} ") if self.subject else self
+
+
+class Having(Clause):
+    """A clause that says what somebody has: `they have 2 carts`."""
+
+    __slots__ = ("what",)
+    what: str
 
 
 class Sentence(str):
@@ -217,9 +224,11 @@ def is_(subject: str, rest: str, verb: str = "") -> Clause:
     return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {denied}", subject)
 
 
-def has(subject: str, what: str) -> Clause:
-    have, do = ("have", "do") if subject in (YOU, "they") else ("has", "does")
-    return Clause(f"{subject} {have} {what}", f"{subject} {do} not have {what}", subject)
+def has(subject: str, what: str) -> Having:
+    have, do = ("have", "do") if subject in (YOU, THEY) else ("has", "does")
+    found = Having(f"{subject} {have} {what}", f"{subject} {do} not have {what}", subject)
+    found.what = what
+    return found
 
 
 _DENIED = {"can": "can't", "may": "may not", "must": "need not"}

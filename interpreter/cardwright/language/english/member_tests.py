@@ -16,7 +16,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english import conditions
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.inflection import HERE, YOU, At, Noun, Whose
+from cardwright.language.english.inflection import HERE, THEY, YOU, At, Having, Noun, Whose
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced
@@ -98,6 +98,8 @@ def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     whose = said.partition(" ")[2] if said.startswith(("its ", "their ")) else ""
     if whose and not found.where and not isinstance(plain(test), core.Logic):
         _add_whose(found, whose)
+    elif isinstance(said, Having) and said.subject == THEY and not found.where:
+        found.after.append(f"with {said.what}")
     else:
         found.where.append(said)
 
