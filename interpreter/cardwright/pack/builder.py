@@ -280,7 +280,10 @@ def title_of(name: str) -> str:
     return " ".join([first.capitalize(), *words])
 
 
-_SMALL = frozenset("a an and as at but by for from in into of on or the to with".split())
+_SMALL = frozenset(
+    ("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or",
+     "the", "to", "with")
+)  # fmt: skip
 
 
 def _slugify(word: str) -> str:
