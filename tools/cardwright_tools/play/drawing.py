@@ -6,36 +6,32 @@ tables, grids are drawn as grids. Shows what the player may see, and nothing els
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
+from collections.abc import Sequence
 
-from cardwright.board.layout import SEATS
-from cardwright.board.model import Field
-from cardwright.board.types import FLAG
 from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
+from cardwright.runtime.naming import as_title, title
 from cardwright.source.printable import printable
-from cardwright_tools.output import format_table, table_fits
-from cardwright_tools.play.facts import (
-    counted,
-    facts,
-    facts_by_name,
-    facts_in_play,
-    printed_facts,
-    score,
-    score_name,
+from cardwright_tools.play.facts import facts, facts_by_name
+from cardwright_tools.play.holdings import player_lines, zone_lines
+from cardwright_tools.play.tables import kept_columns, table
+from cardwright_tools.play.things import (
+    Standing,
+    describe_cell,
+    group_pieces,
+    standing_for,
+    state_cells,
 )
-
-SHOWN_CARDS = 8  # of a zone that is not your own
-Standing = dict[int, list[int]]  # things, by where they are
 
 
 def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
     """The position as this player sees it, in tables."""
-    parts = [_facts_of_game(game, player), _loose_dice(game, player), _zones(game, player, width)]
+    parts = [
+        _facts_of_game(game, player),
+        _loose_dice(game, player),
+        zone_lines(game, player, width),
+    ]
     grids = _grids(game, player)
     for kind in _place_kinds(game):
         if game.program.board.kinds[kind].grid:
@@ -43,7 +39,7 @@ def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
                 parts += [_grid(game, kind, player), _on_cells(game, kind, player, width)]
         else:
             parts.append(_places(game, kind, player, width))
-    parts.append(_players(game, player, width))
+    parts.append(player_lines(game, player, width))
     return [part for part in parts if part]
 
 
@@ -61,42 +57,6 @@ def _loose_dice(game: Game, player: int) -> list[str]:
     return [f"Dice: {'; '.join(group_pieces(game, dice, player))}"] if dice else []
 
 
-def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
-    """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
-    layout = game.program.layout
-    at = layout.cells.get((found.kind, found.name))
-    if (
-        at is None
-        or found.is_kept_for_rules
-        or not visibility.shows_cell(game, found, item, player)
-    ):
-        return ""
-    if told := counted(game, found, item, player):
-        return f"{found.name} {told}"
-    value = game.s[at + item]
-    if value == layout.start[at + item]:
-        return ""
-    if found.type == FLAG:
-        return found.name if value else f"not {found.name}"
-    words = _value(game, found, value, player)
-    return words if _is_face(game, found) else f"{found.name} {words}"
-
-
-def _is_face(game: Game, found: Field) -> bool:
-    """Whether it is what a die shows, which needs no name."""
-    return found.name == "face" and game.program.board.is_a(found.kind, "die")
-
-
-def _value(game: Game, found: Field, value: int, player: int) -> str:
-    """A value of state; of a thing that the player can't see only that there is one."""
-    if found.type.base != "thing" or not value:
-        return naming.value(game.program, found.type, value, title)
-    return naming.title_of(game, value) if visibility.sees(game, value, player) else HIDDEN
-
-
-# ------------------------------------------------------------------------------- places
-
-
 def _place_kinds(game: Game) -> list[str]:
     """Kinds of places that can hold pieces, or that have state of their own."""
     model = game.program.board
@@ -108,11 +68,11 @@ def _place_kinds(game: Game) -> list[str]:
 
 
 def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
-    standing, absent = _standing(game, player), _homes_of_the_absent(game)
+    standing, absent = standing_for(game, player), _homes_of_the_absent(game)
     rows, columns = [], list[dict[str, str]]()
     for place in game.program.layout.kind(kind):
         state = " ".join(
-            filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
+            filter(None, (describe_cell(game, f, place, player) for f in state_cells(game, place)))
         )
         there, told, on_it = _there(game, place, player, standing)
         if game.program.layout.items[place].name in absent and not (state or there):
@@ -123,13 +83,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
     heads = [as_title(kind), "", "", "there", *names, "on it"]
     filled = ([*row[:4], *(told.get(name, "") for name in names), row[4]]
               for row, told in zip(rows, columns, strict=True))  # fmt: skip
-    return _kept_columns(heads, [*filled], width)
-
-
-def _kept_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """A table without the columns that are empty."""
-    kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
-    return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+    return kept_columns(heads, [*filled], width)
 
 
 def _homes_of_the_absent(game: Game) -> set[str]:
@@ -162,102 +116,13 @@ def _there(
     return "; ".join(found), told, "; ".join(on_it)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """A table; where its columns don't fit side by side, each row as a paragraph."""
-    if table_fits(heads, rows, width):
-        return format_table(heads, rows, width)
-    return [line for row in rows for line in _paragraph(heads, row, width)]
-
-
-def _paragraph(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    found = [*zip(heads, row, strict=True)][1:]
-    said = [f"{head}: {cell}" if head else cell for head, cell in found if cell]
-    text = printable(" · ".join(said))
-    body = wrap(
-        text, width, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
-    )
-    return [printable(row[0]), *body]
-
-
-def _cells(game: Game, item: int) -> list[Field]:
-    fields = game.program.board.fields(game.program.layout.form(game.s, item).kind).values()
-    return [f for f in fields if not f.printed]
-
-
-def _standing(game: Game, player: int) -> Standing:
-    """The things that the player sees, by location."""
-    found: Standing = {}
-    for item in game.program.layout.items[1:]:
-        place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
-        back = place and visibility.is_back(game, item.id, player)
-        if back or (place and visibility.sees(game, item.id, player)):
-            found.setdefault(place, []).append(item.id)
-    return {place: _seen_first(game, items, player) for place, items in found.items()}
-
-
-def _seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
-    """Things in their own order, but backs last and by what they show: their order tells, too."""
-    seen = [i for i in items if not visibility.is_back(game, i, player)]
-    backs = [i for i in items if i not in seen]
-    shown = lambda i: (visibility.owner(game, i), visibility.back_of(game, i))  # noqa: E731
-    return [*seen, *sorted(backs, key=shown)]
-
-
-def group_pieces(
-    game: Game, items: Sequence[int], player: int, standing: Standing | None = None
-) -> list[str]:
-    """`un: 3 miners, cart (damaged) with 2 ores`: alike pieces of one owner are counted together.
-
-    What stands on a piece is told with it.
-    """
-    standing = _standing(game, player) if standing is None else standing
-    owners: dict[int, Counter[str]] = {}
-    for item in _seen_first(game, items, player):
-        kind = game.program.layout.items[item].kind
-        if back := _back(game, item, player):
-            owners.setdefault(visibility.owner(game, item), Counter())[back] += 1
-            continue
-        word = own_title(game.program, item) if _is_named(game, item) else kind
-        word += naming.as_other(game, item) + _marks(game, item, player)
-        if held := standing.get(item):
-            word += f" with {'; '.join(group_pieces(game, held, player, standing))}"
-        owners.setdefault(visibility.owner(game, item), Counter())[word] += 1
-    return [_group(game, owner, words) for owner, words in sorted(owners.items())]
-
-
-def _marks(game: Game, item: int, player: int) -> str:
-    """` (damaged, power 4, swift)`: its state, and where it is not as its definition says."""
-    state = (describe_cell(game, f, item, player) for f in _cells(game, item))
-    said = [words for words in (*state, *facts_in_play(game, item, player)) if words]
-    return f" ({', '.join(said)})" if said else ""
-
-
-def _is_named(game: Game, item: int) -> bool:
-    found = game.program.layout.items[item]
-    return found.thing is not None or found.name == found.kind
-
-
-def _group(game: Game, owner: int, words: Counter[str]) -> str:
-    said = ", ".join(_many(game, count, word) for word, count in words.items())
-    return f"{naming.name(game.program, owner)}: {said}" if owner else said
-
-
-def _many(game: Game, number: int, word: str) -> str:
-    """`miner`, `3 miners`, `3 carts (damaged)`."""
-    if number == 1:
-        return word
-    kind, mark, marks = word.partition(" (")
-    found = game.program.board.kinds.get(kind)
-    return f"{number} {found.plural if found else kind}{mark}{marks}"
-
-
 def _grid(game: Game, kind: str, player: int) -> list[str]:
     """Cells in their columns and rows, the first row at the bottom, each with what is on it.
 
     Of hexagons, the even rows are half a cell further east; a column's name is below its first row.
     """
     grid, cells = board_tables.cells(game.program.layout, kind)
-    standing = _standing(game, player)
+    standing = standing_for(game, player)
     said = {cell: _short(game, standing.get(place, [])) for cell, place in cells.items()}
     columns = range(1, grid.width + 1)
     names = [grid.column_name(column) for column in columns]
@@ -275,7 +140,7 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
 
 def _grids(game: Game, player: int) -> set[str]:
     """The grids that are drawn: those with something on them, or all if there is none."""
-    standing = _standing(game, player)
+    standing = standing_for(game, player)
     grids = {k.name for k in game.program.board.kinds.values() if k.grid}
     used = {k for k in grids if any(place in standing for place in game.program.layout.kind(k))}
     return used or grids
@@ -283,19 +148,14 @@ def _grids(game: Game, player: int) -> set[str]:
 
 def _on_cells(game: Game, kind: str, player: int, width: int) -> list[str]:
     """What is on the cells, if more than a mark: things that have a name, or carry some."""
-    standing, items = _standing(game, player), game.program.layout.items
+    standing, items = standing_for(game, player), game.program.layout.items
     places = [place for place in game.program.layout.kind(kind) if place in standing]
     named = [p for p in places if any(items[i].thing or i in standing for i in standing[p])]
     rows = [
         [title(game.program, p), "; ".join(group_pieces(game, standing[p], player, standing))]
         for p in named
     ]
-    return _table([as_title(kind), "on it"], rows, width) if rows else []
-
-
-def _grid_line(head: str, words: Sequence[str], room: int, shift: int) -> str:
-    line = " ".join(f"{word:^{room}}" for word in words)
-    return printable(f"{head:>4}  {' ' * shift}{line}".rstrip())
+    return table([as_title(kind), "on it"], rows, width) if rows else []
 
 
 def _short(game: Game, items: Sequence[int]) -> str:
@@ -303,165 +163,6 @@ def _short(game: Game, items: Sequence[int]) -> str:
     return ",".join(words) or "."
 
 
-# ---------------------------------------------------------------------------- one thing
-
-
-def facts_of(game: Game, item: int, player: int) -> str:
-    """What is printed on a thing; of a place also its state, the edges there and what is on it; of
-    a piece that is the only one of its kind, its state and where it is."""
-    layout, board = game.program.layout, game.program.board
-    said, kind = [printed_facts(game, item)], layout.items[item].kind
-    if kind and board.root(kind) == "place":
-        said += [describe_cell(game, f, item, player) for f in _cells(game, item)]
-        touching = [e for e, ends in enumerate(board_tables.ends(layout, kind)) if item in ends]
-        said += [", ".join(title(game.program, edge) for edge in touching)]
-        said += group_pieces(game, _standing(game, player).get(item, []), player)
-    elif kind and layout.items[item].name == kind and visibility.sees(game, item, player):
-        said += [describe_cell(game, f, item, player) for f in _cells(game, item)]
-        if game.s[item] or item not in layout.always_there(kind):
-            said.append(naming.whereabouts(game, item, own_title))
-    return " · ".join(filter(None, said))
-
-
-# -------------------------------------------------------------------------------- zones
-
-
-def _zones(game: Game, player: int, width: int) -> list[str]:
-    """Shared zones; ordered ones with one card per line."""
-    layout = game.program.layout
-    rows = []
-    for index, (zone, owner) in enumerate(layout.zones):
-        if not owner and zone.name != SEATS and game.z[index]:
-            name = title(game.program, layout.zone_first + index)
-            rows.append([name, _held(game, index, player)])
-    return format_table(["Zone", "in it"], rows, width) if rows else []
-
-
-def _held(game: Game, index: int, player: int) -> str:
-    zone, owner = game.program.layout.zones[index]
-    items = game.z[index]
-    if not visibility.sees_inside(zone, owner, player):
-        return str(len(items)) if visibility.counts_inside(zone, owner, player) else HIDDEN
-    if len(items) > SHOWN_CARDS and owner != player:
-        shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player, owner)
-        return f"{len(items)}: {shown} ..."
-    return _listed(game, items, zone.ordered, player, owner)
-
-
-def _listed(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> str:
-    names = _only_faces(game, items, player) or _names(game, items, ordered, player, owner)
-    if ordered and len(names) > 1:
-        names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
-    return ", ".join(names)
-
-
-def _names(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> list[str]:
-    own = f"{naming.name(game.program, owner)}: " if owner else ""
-    alike = [item for item in items if naming.nameless(game.program, item) and not ordered]
-    names = [_held_thing(game, item, player) for item in items if item not in alike]
-    names += group_pieces(game, alike, player)
-    return [words.removeprefix(own) for words in names]
-
-
-def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """The faces of dice of one kind and owner, if they differ in nothing else."""
-    alike = {(game.program.layout.items[i].kind, visibility.owner(game, i)) for i in items}
-    if len(alike) != 1 or not game.program.board.is_a(min(alike)[0], "die"):
-        return []
-    told = [[w for f in _cells(game, i) if (w := describe_cell(game, f, i, player))] for i in items]
-    shown = [game.s[game.program.faces[i]] for i in items if i in game.program.faces]
-    alone = all(shown) and all(len(words) == 1 for words in told)
-    return [words[0] for words in told] if alone and len(shown) == len(items) else []
-
-
-def _held_thing(game: Game, item: int, player: int) -> str:
-    """A card, an effect, or a piece in its place of an order, with its state."""
-    if naming.nameless(game.program, item):
-        return group_pieces(game, [item], player)[0]
-    if game.program.effect_row(item) is not None:
-        return naming.effect_title(game, item, player)
-    return naming.title(game.program, item, game) + _marks(game, item, player)
-
-
-# ------------------------------------------------------------------------------ players
-
-
-def _players(game: Game, player: int, width: int) -> list[str]:
-    """Each player's score, counters, pieces left and zones, in the order of the seats."""
-    layout, model = game.program.layout, game.program.board
-    seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
-    columns = _columns(f for f in model.fields("player").values() if not f.printed)
-    zones = [i for i, (zone, _) in enumerate(layout.zones) if zone.each_player]
-    names, scored = list(dict.fromkeys(layout.zones[i][0].name for i in zones)), score_name(game)
-    rows = [
-        [("> " if one == player else "  ") + title(game.program, one),
-         score(game, one, player) if scored else "",
-         *(_counters(game, cells, one, player) for cells in columns.values()),
-         _dice(game, one, player),
-         _left(game, one, player),
-         *(_own(game, one, name, player) for name in names)]
-        for one in seats
-    ]  # fmt: skip
-    titles = [model.zones[name].title or name for name in names]
-    heads = ["Player", scored, *columns, "dice", "in supply", *titles]
-    return _kept_columns(heads, rows, width)
-
-
-def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:
-    """By the head of a column: its cells, which are several of a state with `per`."""
-    found: dict[str, list[Field]] = {}
-    for cell in cells:
-        found.setdefault(cell.family or cell.name, []).append(cell)
-    return found
-
-
-def _counters(game: Game, cells: Sequence[Field], one: int, player: int) -> str:
-    """A counter; of a state with `per` those that are not 0, as `york 3, hull 1`."""
-    if not cells[0].family:
-        return _counter(game, cells[0], one, player)
-    said = ((cell.key, _counter(game, cell, one, player)) for cell in cells)
-    return ", ".join(f"{key} {words}" for key, words in said if words not in ("", "0"))
-
-
-def _counter(game: Game, found: Field, one: int, player: int) -> str:
-    at = game.program.layout.cells[("player", found.name)]
-    if not visibility.shows_cell(game, found, one, player):
-        return ""
-    value = game.s[at + one]
-    if told := counted(game, found, one, player):
-        return told
-    if not value and found.type.base != "number":
-        return ""
-    return _value(game, found, value, player)
-
-
-def _dice(game: Game, one: int, player: int) -> str:
-    """The dice that a player has in no place, with their faces."""
-    mine = [i for i in game.program.layout.kind("die")
-            if not game.s[i] and visibility.owner(game, i) == one]  # fmt: skip
-    said = [words.partition(": ")[2] for words in group_pieces(game, mine, player)]
-    return "; ".join(said)
-
-
-def _left(game: Game, one: int, player: int) -> str:
-    """The pieces of a player that are in their supply, without those that need no place.
-
-    Of what lies face down there, only the backs.
-    """
-    layout = game.program.layout
-    pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
-    left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
-    left = _seen_first(game, left, player)
-    counts = Counter(_back(game, i, player) or layout.items[i].kind for i in left)
-    return ", ".join(_many(game, number, kind) for kind, number in counts.items())
-
-
-def _back(game: Game, item: int, player: int) -> str:
-    """What a player sees of a thing that lies face down for them; "" if they see its face."""
-    hidden = visibility.is_back(game, item, player)
-    return f"{visibility.back_of(game, item)} (face down)" if hidden else ""
-
-
-def _own(game: Game, one: int, name: str, player: int) -> str:
-    index = game.program.layout.zone_id(name, one) - game.program.layout.zone_first
-    return _held(game, index, player) if game.z[index] else ""
+def _grid_line(head: str, words: Sequence[str], room: int, shift: int) -> str:
+    line = " ".join(f"{word:^{room}}" for word in words)
+    return printable(f"{head:>4}  {' ' * shift}{line}".rstrip())

@@ -36,7 +36,7 @@ from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
-from cardwright_tools.play import drawing
+from cardwright_tools.play import drawing, things
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.play.looking import find_known
@@ -328,7 +328,7 @@ class Session:
         position = self._seen
         found = find_known(position, words)
         for one in found[:LOOKED_AT]:
-            seen = drawing.facts_of(position, one.item, self._number(position))
+            seen = things.facts_of(position, one.item, self._number(position))
             _wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", seen))))
             if one.thing:
                 self._print_text(one.thing)
