@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardwright.program.actions import action_space
-from cardwright.program.decision_points import ChoicePoint, MenuPoint, Point
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
 from cardwright.program.observation import HIDDEN, observation_space
 from cardwright.program.program import Program
 from cardwright.runtime import numbers
@@ -27,9 +27,9 @@ class Spaces:
     """The numbers of all games of a program.
 
     `things`: names by number, players among them; 0 is nothing. `points`: by number, the rule that
-    asks, and for what; one rule may ask the same at several. `actions` and `observed`: a name for
-    each action, and for each number of an observation. `players`: the ids of all who play, by their
-    numbers; `agents`: of those who are asked.
+    asks, and for what; one rule may ask the same at several, and those without words ask nothing.
+    `actions` and `observed`: a name for each action, and for each number of an observation.
+    `players`: the ids of all who play, by their numbers; `agents`: of those who are asked.
     """
 
     hidden: ClassVar[int] = HIDDEN
@@ -88,9 +88,11 @@ def _asked_for(point: Point) -> str:
     match point:
         case ChoicePoint():
             return f"{point.routine}: {point.type}"
+        case BranchPoint():
+            return f"{point.routine}: {' or '.join(point.ids)}"
         case MenuPoint():
             return f"{point.routine}: {point.menu.title}"
-    return point.routine
+    return ""
 
 
 def numpy() -> Any:

@@ -94,7 +94,8 @@ typedef struct {
   int64_t stride, count, widest;
   uint64_t *seeds;        /* 1: the seeds of the games in play; the caller sets the first ones */
   const int64_t *actions; /* 1: the actions that answer the questions; the caller sets them */
-  int32_t *asked, *point; /* 1: who is asked, from 0 on, or -1; at which decision point */
+  int32_t *asked, *point; /* 1: who is asked, as a column of `rewards`, or -1; at which decision
+                             point */
   int32_t *counts;        /* 1: how many actions are legal */
   int32_t *legal;         /* `widest`: these actions, as many as there is room for */
   uint8_t *mask;          /* cw_actions(): 1 for each action that is legal, else 0 */
