@@ -82,9 +82,9 @@ def library(
         if only_kept:
             raise NotCompiled("it was not compiled before")
         command = [*compiler(), *FLAGS, *flags]
-        compile.announce()
         try:
             make_own(found.parent)
+            compile.announce()
             compile_to(found, text, command, timeout)
             _seal(found).write_text(_digest(found), "utf-8")
         except OSError as error:
