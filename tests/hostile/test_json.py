@@ -1,19 +1,50 @@
-"""JSON of others is read by one function, which knows that it may be of any depth."""
+"""Files and JSON of others are read by functions that know of any depth and any size."""
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import cardwright
 import cardwright_tools
+from cardwright.source.bounded_files import MAX_BYTES, file_text
 from cardwright.source.plain_json import json_value
+from cardwright_tools.cli import invoke
+from cardwright_tools.output import Stop
+from cardwright_tools.sim.rows import GAMES, LINES, PARQUET, RowFiles
 
 OWN = ("source/plain_json.py", "syntax/parser_tables.py", "cardwright_tools/doctor.py")
 """The function itself, and what reads only files that are installed with it."""
-CALL = re.compile(r"json\.loads\((?!json\.dumps)")
+INSTALLED = (
+    "syntax/parser_tables.py", "syntax/parser.py", "native/printer.py", "native/targets.py",
+    "cardwright_tools/doctor.py", "cardwright_tools/development.py", "new/pack.py",
+    "show/code_pages.py", "studio/pages.py",
+)  # fmt: skip
+"""What reads whole files, but only such as are installed with it, or that it has just made."""
+BOUNDED = ("source/bounded_files.py", "source/open_files.py", "native/kept.py")
+"""What opens files, and reads so many bytes of them at most at once."""
+CALL = re.compile(r"json\.loads\((?!json\.dumps)|json\.load\(")
+WHOLE = re.compile(r'(?<!files)\.read_(?:text|bytes)\(|\bopen\((?:"r|\))|read_table\(path')
+HANDS = str(Path(__file__).parents[1] / "packs/hands")
+COMMANDS = {
+    "a save to explain": ["why", HANDS, "round", "--save", "FILE"],
+    "a save to replay": ["replay", "FILE", "--on", HANDS],
+    "a baseline": ["check", HANDS, "--baseline", "FILE"],
+    "a run to go on with": ["sim", HANDS, "--games", "1", "--rows", "FOLDER", "--resume"],
+}
+
+
+@pytest.fixture
+def sparse(tmp_path: Path) -> Path:
+    """A file of 5 GB that takes no place."""
+    path = tmp_path / "run.json"
+    path.touch()
+    os.truncate(path, 5_000_000_000)
+    return path
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"a":' * 200_000, "[" * 200_000 + "]" * 200_000,
@@ -23,8 +54,35 @@ def test_what_can_not_be_read_is_a_value_error(text: str | bytes) -> None:
         json_value(text)
 
 
-def test_nothing_else_reads_json_of_others() -> None:
+@pytest.mark.parametrize(("call", "but"), [(CALL, OWN), (WHOLE, INSTALLED + BOUNDED)])
+def test_nothing_else_reads_files_of_others(call: re.Pattern[str], but: Sequence[str]) -> None:
     roots = (*cardwright.__path__, *cardwright_tools.__path__)
     files = [path for root in roots for path in Path(root).rglob("*.py")]
-    reading = [path.as_posix() for path in files if CALL.search(path.read_text("utf-8"))]
-    assert [name for name in reading if not name.endswith(OWN)] == []
+    reading = [path.as_posix() for path in files if call.search(path.read_text("utf-8"))]
+    assert [name for name in reading if not name.endswith(but)] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_file_without_an_end_is_refused(
+    name: str, sparse: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {"FILE": str(sparse), "FOLDER": str(sparse.parent)}
+    assert invoke([named.get(word, word) for word in COMMANDS[name]]) == 3
+    assert f"larger than {MAX_BYTES:,} bytes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("file", ["/dev/zero", "run.json"])
+def test_the_reader_of_files_has_an_end(
+    file: str, sparse: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sparse.parent)
+    with pytest.raises(OSError, match="larger than"):
+        file_text(Path(file))
+
+
+@pytest.mark.parametrize("form", [LINES, PARQUET])
+def test_rows_without_an_end_are_refused(form: str, sparse: Path) -> None:
+    rows = RowFiles(str(sparse.parent), form)
+    sparse.rename(rows.path(GAMES, 0))
+    with pytest.raises(Stop, match="larger than"):
+        rows.read(GAMES, 0)

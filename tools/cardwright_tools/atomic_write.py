@@ -14,6 +14,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from cardwright.source.bounded_files import file_bytes
+
 DRAFT = ".cardwright-"  # begins the names of files that are not complete; no pack reads them
 
 
@@ -56,7 +58,7 @@ def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lastin
         _write_new(draft, data, lasting)
         if target.exists():
             _like(draft, target)
-        if before is not None and target.read_bytes() != before:
+        if before is not None and file_bytes(target) != before:
             raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
         draft.replace(target)
     except BaseException:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from cardwright.source.bounded_files import file_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source, Span
@@ -40,7 +41,7 @@ def _entry(one: Finding) -> Entry:
 def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
     """The text of a baseline, and its entries. Raises Stop if it is not a baseline."""
     try:
-        text = path.read_text("utf-8")
+        text = file_text(path)
         entries = _entries(json_value(text))
     except OSError as error:
         raise Stop(f"{path}: {error.strerror}", BROKEN) from None

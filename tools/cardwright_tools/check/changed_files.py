@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from cardwright.source.bounded_files import file_bytes
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, Stop
@@ -27,7 +28,7 @@ def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
 
     def has_changed(file: Path) -> bool:
         way = file.resolve()
-        return way in known and not (way.is_file() and git.is_blob(way.read_bytes(), known[way]))
+        return way in known and not (way.is_file() and git.is_blob(file_bytes(way), known[way]))
 
     return has_changed
 

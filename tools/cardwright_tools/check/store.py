@@ -21,6 +21,7 @@ import ruamel.yaml
 
 import cardwright
 import cardwright_tools
+from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.cache_folder import cache_folder, make_own
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
@@ -70,7 +71,7 @@ def load(key: str) -> Any:
     """The entry of a key; None if there is none that can be read as it was stored."""
     home = folder()
     try:
-        text = (home / f"{key}.json").read_text("utf-8") if home else ""
+        text = file_text(home / f"{key}.json") if home else ""
         mark, _, entry = text.partition("\n")
         return json_value(entry) if mark == _mark(key, entry) else None
     except (OSError, ValueError):
@@ -151,7 +152,7 @@ def _span_from_json(where: list[Any] | None, sources: dict[str, Source]) -> Span
         return _span(Source(_text(name), ""), start, end)
     if name not in sources:
         path = Path(name)
-        data = path.read_bytes() if path.is_file() else b""
+        data = file_bytes(path) if path.is_file() else b""
         sources[name] = Source(name, data.decode("utf-8", errors="replace"))
     return _span(sources[name], start, end)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardwright.source.bounded_files import file_bytes
 from cardwright.source.text import BYTE_ORDER_MARK
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 
 
 def read_text(path: Path) -> tuple[str, str]:
     """The byte order mark, if any, and the text after it. Raises OSError, ValueError."""
-    text = path.read_bytes().decode("utf-8")
+    text = file_bytes(path).decode("utf-8")
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     return mark, text.removeprefix(mark)
 

@@ -20,6 +20,7 @@ from cardwright.language.syntax.parser import Parser, shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import load
 from cardwright.pack.manifest import FILE
+from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
@@ -96,7 +97,7 @@ class File:
 
 def source_of(folder: Path, name: str) -> Source:
     """A file's text with its own line ends, without a byte order mark."""
-    return Source(name, (folder / name).read_bytes().decode("utf-8"))
+    return Source(name, file_bytes(folder / name).decode("utf-8"))
 
 
 def read_pack(folder: Path) -> list[File]:

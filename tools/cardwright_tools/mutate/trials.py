@@ -16,6 +16,7 @@ from typing import Literal
 import cardwright
 from cardwright.api import available_modules, every_module
 from cardwright.pack.modules import with_needed
+from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
@@ -89,7 +90,7 @@ class Workspace:
     def try_one(self, mutant: Mutant) -> Trial:
         """Applies a mutant, determines its outcome, and restores the file."""
         path = self.pack / mutant.file
-        whole, text = path.read_bytes(), source_of(self.pack, mutant.file).text
+        whole, text = file_bytes(path), source_of(self.pack, mutant.file).text
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
@@ -143,7 +144,7 @@ def _copy(pack: Path, into: Path) -> None:
     for file in pack_files(pack):
         copy = into / file.relative_to(pack)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(file.read_bytes())
+        copy.write_bytes(file_bytes(file))
 
 
 def _key(found: Diagnostic) -> tuple[str, str]:

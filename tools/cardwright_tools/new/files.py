@@ -11,6 +11,7 @@ from pathlib import Path
 import cardwright
 from cardwright.api import available_modules
 from cardwright.pack.modules import with_needed
+from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.output import BROKEN, FAILED, Stop, say
@@ -22,7 +23,7 @@ Texts = Mapping[Path, str]
 def read_raw(path: Path) -> str:
     """A file's text with its own line ends. Raises Stop if it can't be read."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return file_bytes(path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Stop(f"{path} can't be read: {error}", BROKEN) from None
 
@@ -37,7 +38,7 @@ def refuse_existing(paths: Mapping[Path, str]) -> None:
 def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
     """Writes new and changed files; undoes everything and raises Stop if that causes errors."""
     refuse_existing(new)
-    before = {path: path.read_bytes() for path in changed}
+    before = {path: file_bytes(path) for path in changed}
     made: list[Path] = []
     try:
         for path, text in {**new, **changed}.items():

@@ -31,7 +31,6 @@ from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright.source.numerals import whole_number
-from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
@@ -40,6 +39,7 @@ from cardwright_tools.play import drawing, things
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.play.looking import find_known
+from cardwright_tools.saved_games import saved_game
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.why import why_not
@@ -373,7 +373,7 @@ class Session:
             _print("specify a file that `save` has written: load FILE")
             return False
         try:
-            data = _saved(Path(file))
+            data = saved_game(Path(file))
             self.game = self.rules.restore(data, self.game.engine)
         except OSError as error:
             _print(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
@@ -416,17 +416,6 @@ def _offers_to_decline(position: Position) -> bool:
 
 def _site(position: Position) -> Point | None:
     return position.program.points[position.question.site] if position.question else None
-
-
-def _saved(file: Path) -> dict[str, Plain]:
-    """What is in a file that was saved. Raises OSError and SaveError."""
-    try:
-        data = json_value(file.read_text(encoding="utf-8"))
-    except ValueError:  # neither text nor JSON
-        data = None
-    if not isinstance(data, dict):
-        raise SaveError("this is not a saved game; expected a file that `save` has written")
-    return data
 
 
 def _wrapped(line: str, indent: str = "  ") -> None:

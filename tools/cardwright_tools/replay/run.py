@@ -9,7 +9,6 @@ from pathlib import Path
 
 from cardwright import GameError, Rules
 from cardwright.runtime.save import Plain, Saved, SaveError, contents
-from cardwright.source.plain_json import json_value
 from cardwright_tools.diff.compare import Change, Difference, compare_versions
 from cardwright_tools.diff.entries import read_version
 from cardwright_tools.diff.render import change_title, render_detail
@@ -18,6 +17,7 @@ from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.replay.compare import Divergence, blamed, first_difference
 from cardwright_tools.replay.trace import Trace, replayed, trace_in
+from cardwright_tools.saved_games import saved_game
 
 MOST_BLAMED = 5
 
@@ -61,13 +61,15 @@ def _difference(old: Path, new: Path) -> Difference | None:
 
 def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | None) -> Replay:
     try:
-        data = json_value(save.read_text("utf-8"))
+        data = saved_game(save)
         saved = contents(data)
         modules = _modules(data)
         rules = load_packs([new], modules)
         before, earlier = _before(data, saved, old, modules)
         after = replayed(rules, saved, [answer for _, answer, _ in before.steps])
-    except (SaveError, ValueError, GameError, OSError) as error:
+    except OSError as error:
+        raise Stop(f"can't read {save}: {error.strerror}", BROKEN) from None
+    except (SaveError, ValueError, GameError) as error:
         raise Stop(f"{save}: {error}", BROKEN) from None
     found = first_difference(before, after)
     if found is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.requires import by_name
+from cardwright.source.bounded_files import file_text
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.printable import printable
@@ -128,7 +129,7 @@ def _mismatch(found: Mismatch) -> Iterator[str]:
 def _text(where: Where) -> str:
     """The line of a rule."""
     try:
-        lines = Path(where.file).read_text(encoding="utf-8").splitlines()
+        lines = file_text(Path(where.file)).splitlines()
     except OSError:
         return ""
     return lines[where.line - 1].strip() if where.line <= len(lines) else ""

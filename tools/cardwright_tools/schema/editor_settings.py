@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
+from cardwright.source.bounded_files import file_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically as in_one_step
@@ -63,7 +64,7 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
     Raises Stop when the file is no plain JSON, as when it has comments.
     """
     try:
-        text = file.read_text("utf-8") if file.is_file() else ""
+        text = file_text(file) if file.is_file() else ""
         settings = json_value(text) if text.strip() else {}
     except ValueError:
         settings = None

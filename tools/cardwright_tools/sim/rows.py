@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cardwright.players import RANDOM
-from cardwright.source.plain_json import json_value
+from cardwright.source.bounded_files import file_bytes, file_text
+from cardwright.source.plain_json import json_file, json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, USAGE, Stop
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, game_seed
@@ -54,9 +55,8 @@ class RowFiles:
         path = self.path(sort, first)
         try:
             if self.form == PARQUET:
-                rows: list[Row] = import_module("pyarrow.parquet").read_table(path).to_pylist()
-                return rows
-            found = [json_value(line) for line in path.read_text("utf-8").splitlines()]
+                return _rows(file_bytes(path))
+            found = [json_value(line) for line in file_text(path).splitlines()]
             if not all(isinstance(row, dict) for row in found):
                 raise ValueError("these are not rows of games")
             return found
@@ -78,6 +78,12 @@ def _unread(path: Path, why: object) -> Stop:
 
 def _lines(rows: Sequence[Row]) -> bytes:
     return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+
+
+def _rows(data: bytes) -> list[Row]:
+    table = import_module("pyarrow.parquet").read_table(io.BytesIO(data))
+    rows: list[Row] = table.to_pylist()
+    return rows
 
 
 def _parquet(rows: Sequence[Row]) -> bytes:
@@ -116,10 +122,12 @@ def begin_rows(
 
 def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
     try:
-        found = json_value(file.read_text("utf-8"))
+        found = json_file(file)
         form, part, of = str(found["format"]), int(found["part"]), tuple(map(str, found["of"]))
-    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+    except (ValueError, KeyError, TypeError, OverflowError, FileNotFoundError):
         form = ""
+    except OSError as error:
+        raise Stop(f"--resume: can't read {file}: {error.strerror}", BROKEN) from None
     if form not in (LINES, PARQUET):
         raise Stop(f"--resume: there is no run in {folder}", USAGE)
     changed = [key for key, value in wanted.items() if found.get(key) != value]

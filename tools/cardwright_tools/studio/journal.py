@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.studio.messages import (
@@ -87,10 +88,10 @@ class Journals:
         """The author's key, the same each time, so that pages find the studio again."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / KEY
-        if not path.is_file() or not path.read_text("utf-8").strip():  # killed as it was made
+        if not path.is_file() or not file_text(path).strip():  # killed as it was made
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(16))
-        return path.read_text("utf-8").strip()
+        return file_text(path).strip()
 
     def begin(self, setup: Setup, keys: Mapping[str, str]) -> Path:
         """The file of a new game. Raises OSError."""
@@ -135,7 +136,7 @@ def setup_of(message: Message) -> Setup:
 
 def _read(path: Path) -> Kept:
     """Raises OSError, ValueError, BadMessage."""
-    first, *lines = path.read_bytes().splitlines() or [b""]
+    first, *lines = file_bytes(path).splitlines() or [b""]
     head, answers = read_object(first.decode()), list[Answer]()
     for line in lines:
         try:

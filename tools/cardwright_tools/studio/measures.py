@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from cardwright.source.plain_json import json_value
+from cardwright.source.plain_json import json_file
 from cardwright_tools.check.store import UNREADABLE
 from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
@@ -51,7 +51,7 @@ def _line(one: PointResult) -> int:
 def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
     """By card, how it does in games, in sentences of a balance report. Raises Stop."""
     try:
-        found = json_value(report.read_text("utf-8"))["usage"]
+        found = json_file(report)["usage"]
         return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
                 if key.startswith("card ")}  # fmt: skip
     except UNREADABLE as error:

@@ -25,11 +25,11 @@ from cardwright.runtime.why import WhyError, why
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
-from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
+from cardwright_tools.saved_games import saved_game
 from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.sinks import json_text
 from cardwright_tools.why import why_not
@@ -174,13 +174,10 @@ def _give(game: Game, answer: str) -> None:
 
 def _restored(rules: Rules, file: Path) -> Game:
     try:
-        data = json_value(file.read_text(encoding="utf-8"))
-        if not isinstance(data, dict):
-            raise SaveError("this is not a save")
-        return rules.restore(data).position
+        return rules.restore(saved_game(file)).position
     except OSError as error:
         raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
-    except (ValueError, SaveError) as error:
+    except SaveError as error:
         raise Stop(f"{file}: {error}", BROKEN) from None
 
 

@@ -27,6 +27,7 @@ from cardwright.backends.native.compile import (
     compiler,
     given,
 )
+from cardwright.source.bounded_files import file_text
 from cardwright.source.cache_folder import cache_folder, make_own, not_own
 
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
@@ -96,7 +97,7 @@ def library(
 def is_whole(path: Path) -> bool:
     """Whether a file of the cache is what was written there: to load half a library is fatal."""
     try:
-        return _seal(path).read_text("utf-8") == _digest(path)
+        return file_text(_seal(path)) == _digest(path)
     except (OSError, ValueError):
         return False
 

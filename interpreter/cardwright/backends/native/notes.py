@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.kept import is_whole, kept
-from cardwright.source.plain_json import json_value
+from cardwright.source.plain_json import json_file
 
 Found = tuple[Path, Sequence[str]]
 """A library, and the words for why its games end."""
@@ -35,7 +35,7 @@ def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
         return None
     note = _note(identity, flags)
     try:
-        name, *words = json_value(note.read_text("utf-8"))
+        name, *words = json_file(note)
         path = note.with_name(name)
     except (OSError, ValueError, TypeError):
         return None

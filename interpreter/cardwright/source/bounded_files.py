@@ -1,0 +1,23 @@
+"""Files that others have written, read whole up to a size: they may be sparse, or have no end."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+MAX_BYTES = 20_000_000
+"""As much as all files of a pack may have."""
+
+
+def file_bytes(path: Path) -> bytes:
+    """What is in a file. Raises OSError, also for a file of more than `MAX_BYTES`."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise OSError(errno.EFBIG, f"larger than {MAX_BYTES:,} bytes", path.as_posix())
+    return data
+
+
+def file_text(path: Path) -> str:
+    """`file_bytes` as text, with \\n for line ends. Raises OSError, and ValueError if not UTF-8."""
+    return file_bytes(path).decode("utf-8").replace("\r\n", "\n")
