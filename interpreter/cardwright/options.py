@@ -12,6 +12,7 @@ from cardwright.program.decision_points import ChoicePoint, MenuPoint
 from cardwright.runtime import naming, questions, visibility
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import DONE
+from cardwright.source.printable import quoted
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
@@ -122,14 +123,14 @@ class Options(Sequence[Option]):
         question = self._position.question
         if isinstance(option, Option) and option._options._position.question is question:
             return option._index
-        raise ValueError(f"{option!r} is not an option of this question")
+        raise ValueError(f"{quoted(repr(option))} is not an option of this question")
 
     def _named(self, id: str) -> int:
         if self._position.question is None:
             raise ValueError("the game is over: nothing is asked")
         if id not in self.ids:
             hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
-            raise ValueError(f"`{id}` is not a legal answer; {hint}")
+            raise ValueError(f"{quoted(id)} is not a legal answer; {hint}")
         return self.ids.index(id)
 
     def reference(self, index: int) -> Reference | None:

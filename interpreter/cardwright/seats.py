@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 from cardwright.options import Option, Options, Question, public_names
@@ -42,6 +42,7 @@ class Hosted(Protocol):
 
 
 Game = TypeVar("Game", bound=Hosted)
+T = TypeVar("T")
 
 
 class NotYourTurn(ValueError):
@@ -98,10 +99,10 @@ class SeatOf(Generic[Game]):
 
         Raises WhyError for what is no expression, and GameError when its value has no end.
         """
-        try:
-            return why(self._game.position, expression, self._number, depth=depth, every=every)
-        except GameError as error:
-            raise _told(error, "this value can't be worked out") from error
+        return _told(
+            "this value can't be worked out",
+            lambda: why(self._game.position, expression, self._number, depth=depth, every=every),
+        )
 
     def save(self) -> save.Save:
         """A record of what the player has seen, as plain values.
@@ -120,10 +121,7 @@ class SeatOf(Generic[Game]):
         """
         if not self._is_asked:
             raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
-        try:
-            self._game.apply(option)
-        except GameError as error:
-            raise _told(error, "the rules can't carry this answer out") from error
+        _told("the rules can't carry this answer out", lambda: self._game.apply(option))
 
     def determinize(self, seed: int) -> Game:
         """A game to look ahead in that the player can't distinguish from this one."""
@@ -143,6 +141,13 @@ class SeatOf(Generic[Game]):
         return public_names(self)
 
 
-def _told(error: GameError, words: str) -> GameError:
-    """The error as players read it: the rules that were running may name what they can't see."""
-    return GameError(error.code, words, ())
+def _told(words: str, work: Callable[[], T]) -> T:
+    """Does something for a player, whose error does not lead back to that of the host.
+
+    The rules that were running may name what players can't see. Raises GameError.
+    """
+    try:
+        return work()
+    except GameError as error:
+        code = error.code
+    raise GameError(code, words, ())

@@ -287,6 +287,17 @@ def test_an_unknown_figure_is_refused_before_the_games(raffle: str) -> None:
     assert invoke(words) == 2
 
 
+def test_ctrl_c_before_the_first_game_is_no_fault_of_the_pack(
+    raffle: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardwright_tools.sim.spread._parts", interrupted)
+    assert invoke(["balance", raffle, "--games", "5"]) == 1
+    assert "interrupted: 0 of 5 games were played" in capsys.readouterr().err
+
+
 def test_marks_of_axes_are_round() -> None:
     assert [*_ticks(0, 0.437)] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
     assert [*_ticks(-3, 17)] == pytest.approx([0, 5, 10, 15])

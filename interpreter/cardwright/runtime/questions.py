@@ -35,6 +35,7 @@ from cardwright.runtime.naming import (
     whereabouts,
     with_face,
 )
+from cardwright.source.printable import quoted
 from cardwright.source.spelling import did_you_mean
 
 Names = Mapping[int, str]  # of registers
@@ -114,7 +115,7 @@ def reply(game: Game, answer: str) -> None:
     legal = answers(game)
     if answer not in legal:
         hint = did_you_mean(answer, legal) or f"legal answers: {', '.join(legal) or 'none'}"
-        raise ValueError(f"`{answer}` is not a legal answer; {hint}")
+        raise ValueError(f"{quoted(answer)} is not a legal answer; {hint}")
     game.answer(legal.index(answer))
 
 

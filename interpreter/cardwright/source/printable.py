@@ -8,6 +8,8 @@ around them, so that it seems to say something else.
 from __future__ import annotations
 
 REPLACEMENT = "\ufffd"
+MOST = 100
+"""Letters of what somebody else has written that a message repeats."""
 
 
 def printable(text: str) -> str:
@@ -20,6 +22,11 @@ def printable(text: str) -> str:
 def printable_lines(text: str) -> str:
     """The same for text of several lines; line feeds stay."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def quoted(text: str) -> str:
+    """What somebody else has written, in a message: of a long text its beginning."""
+    return f"`{printable(text if len(text) <= MOST else text[:MOST] + '…')}`"
 
 
 def _printable(letter: str) -> str:

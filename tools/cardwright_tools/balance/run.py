@@ -114,8 +114,11 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
     start = time.perf_counter()
     tallies = play_versions(prepared, games, spread)
     seconds = time.perf_counter() - start
+    interruption = tallies[0].interruption(games)
     if not all(tally.games for tally in tallies):
-        raise Stop("no game came to its end", FAILED)
+        raise Stop(interruption or "no game came to its end", FAILED)
+    if interruption:
+        say(interruption, err=True)
     reports = [
         report_on(version.label, version.setup, tally, titles, seconds)
         for version, tally in zip(prepared, tallies, strict=True)

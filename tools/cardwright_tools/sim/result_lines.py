@@ -19,8 +19,7 @@ SHOWN_ENDS = 12
 def failure_lines(result: SimResult) -> Iterator[str]:
     """Lines on what went wrong."""
     if result.interrupted:
-        played = result.games + result.tally.failed
-        yield f"interrupted: {played} of {result.asked} games were played"
+        yield result.tally.interruption(result.asked)
     for failure in result.tally.failures[:SHOWN_FAILURES]:
         yield f"error[{failure.code}]: {printable(failure.message)}"
         if failure.place:

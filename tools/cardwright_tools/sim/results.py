@@ -45,7 +45,7 @@ class SimResult:
 
     @property
     def interrupted(self) -> bool:
-        return self.games + self.tally.failed < self.asked
+        return bool(self.tally.interruption(self.asked))
 
     def total(self, what: str) -> int:
         """The turns or decisions of all games."""

@@ -37,7 +37,6 @@ class Tally:
 
     games: int = 0
     failed: int = 0
-    interrupted: bool = False
     names: tuple[str, ...] = ()
     counts: defaultdict[str, Counter[Any]] = field(default_factory=lambda: defaultdict(Counter))
     failures: list[Failure] = field(default_factory=list)
@@ -45,6 +44,11 @@ class Tally:
     lines: list[str] = field(default_factory=list)  # of these games, for the digest of the run
     digest: str = ""
     others: list[Tally] = field(default_factory=list)  # of other versions of the same games
+
+    def interruption(self, asked: int) -> str:
+        """What to say where Ctrl-C came before all games were played; else nothing."""
+        played = self.games + self.failed
+        return f"interrupted: {played} of {asked} games were played" if played < asked else ""
 
     def add(self, one: Outcome | Failure) -> None:
         """Counts a game."""
