@@ -1,7 +1,7 @@
 """Answers and positions as numbers for programs that learn: actions, and observations of players.
 
-Owns how they are read from a position of the Python engine; `backends/native/runtime/actions.h` and
-`observe.h` say the same in C. What the numbers mean: `program/actions.py`, `observation.py`.
+Owns how they are read from a position of the Python engine; `backends/native/runtime/actions.h`
+says the same in C. What the numbers mean: `program/actions.py`, `observation.py`.
 """
 
 from __future__ import annotations
