@@ -186,6 +186,8 @@ def test_a_broken_library_is_compiled_again(cache: Path) -> None:
     for kept in (b"not a library", whole[: len(whole) // 2], another, b""):
         found.unlink()
         found.write_bytes(kept)
+        with pytest.raises(NoCompiler, match=r"\.so is broken; the engine `native` compiles"):
+            compiled(tic_tac_toe(), ("-O0",), only_kept=True)
         assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
         assert found.read_bytes() == whole
 

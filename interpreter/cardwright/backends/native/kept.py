@@ -80,6 +80,8 @@ def library(
     flags = flags or (QUICK if len(text) > LONG else OPTIMISED)
     found = kept(text, flags, ENDING, shape)
     if not is_whole(found):
+        if only_kept and found.exists():
+            raise NoCompiler(f"{found} is broken; the engine `native` compiles the game again")
         if only_kept:
             raise NotCompiled("it was not compiled before")
         command = [*compiler(), *FLAGS, *flags]
