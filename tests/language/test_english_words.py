@@ -25,6 +25,8 @@ from cardwright.source.text import Span
 from ..all_packs import PACKS, rules_of
 from ..broken.broken_packs import Case, write
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 TEXTS = Path(__file__).parent / "every_word.yaml"
 Said = tuple[Node, list[str]]

@@ -17,6 +17,8 @@ from cardwright_tools.sim.playout import GameRunner
 
 from .cover_pack import ONCE, all_points, covered, make, uncovered_points
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ROOT = Path(__file__).parents[2]
 LUCK = ROOT / "tests/packs/push-your-luck"
 MARKET = ROOT / "tests/packs/market-flood"
