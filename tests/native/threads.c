@@ -23,12 +23,12 @@ static void *play(void *part) {
 
 int main(void) {
   static uint64_t seeds[GAMES];
-  static int32_t player[GAMES], point[GAMES], counts[GAMES];
+  static int32_t asked[GAMES], point[GAMES], counts[GAMES];
   static uint8_t ended[GAMES];
   int64_t stride = (sizeof(cw_game) + 63) / 64 * 64, width = cw_actions();
   games = (cw_many){
     .games = aligned_alloc(64, GAMES * stride), .stride = stride, .count = GAMES, .widest = width,
-    .seeds = seeds, .actions = actions, .player = player, .point = point, .counts = counts,
+    .seeds = seeds, .actions = actions, .asked = asked, .point = point, .counts = counts,
     .legal = malloc(GAMES * width * sizeof(int32_t)), .mask = malloc(GAMES * width),
     .observed = malloc(GAMES * cw_observed() * sizeof(int32_t)),
     .rewards = malloc(GAMES * cw_players() * sizeof(float)), .ended = ended,
