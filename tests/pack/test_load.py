@@ -495,7 +495,9 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     report = reported(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
     monkeypatch.setattr(sections, "MAX_DEFINITIONS", 20_000)
-    monkeypatch.setattr(sections, "MAX_ABILITIES", 1)
+    monkeypatch.setattr(sections, "MAX_NAMED", {"abilities": 1, "rules": 1, "definitions": 2})
+    for more in ("rules: {a: stop, b: stop}", "definitions: {a: 1, b: 2, c: 3}"):
+        assert places(reported(tmp_path, probe(more)), tmp_path)[0][0] == "CW303"
     ability = "abilities:\n  - {when: after doing acts, do: stop}\n"
     report = reported(tmp_path, probe(f"{ability}{ability.partition(chr(10))[2]}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 1, 1)]

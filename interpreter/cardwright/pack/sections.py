@@ -21,8 +21,10 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import distance, nearest
 
 MAX_DEFINITIONS = 20_000
-MAX_ABILITIES = 2_000
-"""Of the game itself: each is looked at beside all others."""
+MAX_NAMED = {"abilities": 2_000, "definitions": 5_000, "rules": 5_000}
+"""Of the game itself: each ability is looked at beside all others, and definitions and rules keep
+what they take, name and cost.
+"""
 _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
 
 
@@ -74,8 +76,9 @@ def _too_many(name: str, node: YamlNode, found: Sections, count: int) -> str:
     if count > MAX_DEFINITIONS:
         return f"{MAX_DEFINITIONS:,} definitions"
     before = found.built_in.get(name, ())
-    if name == "abilities" and sum(map(_length, (*before, node))) > MAX_ABILITIES:
-        return f"{MAX_ABILITIES:,} abilities besides those of cards"
+    most = MAX_NAMED.get(name, MAX_DEFINITIONS)
+    if sum(map(_length, (*before, node))) > most:
+        return f"{most:,} entries in `{name}`"
     return ""
 
 

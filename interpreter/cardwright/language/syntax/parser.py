@@ -196,9 +196,6 @@ class Parser:
             found: Any = self._lark.parse(part, start)
         finally:
             _READING.pop()
-        if found.height >= MOST_NESTED:
-            raise _Refused("CW203", "this is nested too deeply", _first_line(span),
-                           "split it into rules or definitions")  # fmt: skip
         node: Node = found
         return node
 
@@ -300,14 +297,18 @@ _CLASSES = _classes()
 def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
     """What Lark makes of a rule: a node at once, or its own tree of what goes into another.
 
-    Raises _Refused for a number that is too large.
+    Raises _Refused for a number that is too large, and for what is nested too deeply.
     """
     if kind.startswith("_"):
         return Tree(kind, children)
     parser = _READING[-1]
     found = parser.clauses.get(kind) or _CLASSES[kind]
     layout = [_part(child, parser.span.source) for child in children]
-    return build(found, layout, parser.span)
+    node = build(found, layout, parser.span)
+    if node.height >= MOST_NESTED:  # the rest is not read
+        raise _Refused("CW203", "this is nested too deeply", _first_line(parser.span),
+                       "split it into rules or definitions")  # fmt: skip
+    return node
 
 
 def _part(child: Token | Node, source: Source) -> Part:
