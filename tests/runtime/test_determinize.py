@@ -731,3 +731,68 @@ def test_a_number_that_was_chosen_in_secret_and_added_to_is_chosen_again(
     game.apply("1")
     worlds = [game.determinize("bob", seed) for seed in range(20)]
     assert {world.why_with_secrets("debt of ann").value for world in worlds} == {"2", "3", "4"}
+
+
+LUCK = "secretly choose a number from 1 to 3 at random, as luck\n"
+OF_THE_GAME: dict[str, tuple[str, str, set[str]]] = {
+    "drawn at random": ("number", LUCK + "set secret to luck", {"1", "2", "3"}),
+    "worked out from what was drawn": (
+        "number", LUCK + "set secret to 2 * luck + 1", {"3", "5", "7"}),
+    "changed by rules since": (
+        "number", LUCK + "set secret to luck\nadd 5 to secret\nsubtract 1 from secret",
+        {"5", "6", "7"}),
+    "drawn in two steps": (
+        "number",
+        LUCK + "set secret to luck\nsecretly choose a number from 1 to 2 at random, as more\n"
+        "add (10 * more) to secret",
+        {"11", "12", "13", "21", "22", "23"}),
+    "within bounds": (
+        "{type: number, max: 4}",
+        LUCK + "set secret to luck\nsecretly choose a number from 1 to 2 at random, as more\n"
+        "add (more) to secret",
+        {"2", "3", "4"}),
+    "a player": ("player", "secretly choose 1 player at random, as spy\nset secret to spy",
+                 {"Ann", "Bob", "Cid"}),
+    "a suit": ("suit", "secretly choose 1 suit at random, as sign\nset secret to sign",
+               {"moon", "sun"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", OF_THE_GAME)
+def test_what_the_game_itself_keeps_secret_is_drawn_again(
+    made: Callable[..., Game], how: str
+) -> None:
+    type, rule, expected = OF_THE_GAME[how]
+    assert secrets(made, type, rule) == expected
+
+
+KNOWN = {
+    "what all saw drawn": "choose a number from 1 to 3 at random, as luck\nset secret to luck",
+    "what is worked out from that": (
+        "choose a number from 1 to 3 at random, as luck\nset secret to luck + 1"),
+    "what was revealed": LUCK + "set secret to luck\nreveal secret",
+    "what the choice tells": LUCK + "set secret to luck + 1\nreveal luck",
+    "what was worked out": "set secret to 2 * 3\nadd 1 to secret",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_what_all_know_of_the_game_stays(made: Callable[..., Game], what: str) -> None:
+    assert len(secrets(made, "number", KNOWN[what])) == 1
+
+
+def test_a_number_is_known_as_far_as_it_was_revealed(made: Callable[..., Game]) -> None:
+    since = "secretly choose a number from 1 to 3 at random, as more\nadd (10 * more) to secret"
+    found = secrets(made, "number", f"{LUCK}set secret to luck\nreveal secret\n{since}")
+    assert len(found) == 3
+    assert len({int(number) % 10 for number in found}) == 1
+
+
+def secrets(made: Callable[..., Game], type: str, rule: str) -> set[str]:
+    """What the game's secret state is in worlds drawn for Bob after a rule."""
+    more = type if type.startswith("{") else f"{{type: {type}}}"
+    state = f"state:\n  secret: {more[:-1]}, seen by: nobody}}\n  round:"
+    game = made(indent(rule, "    ").strip(), kind=("state:\n  round:", state))
+    return {
+        str(game.determinize("bob", seed).why_with_secrets("secret").value) for seed in range(60)
+    }

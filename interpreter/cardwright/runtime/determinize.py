@@ -43,7 +43,7 @@ class Determinizer:
         self.slots = [*_slots(game, player)]
         self.memory = remember(game, player, self.slots)
         self.cells = [*hidden_cells(game, player, self.origins, self.memory)]
-        self.grown = grown_cells(game, self.origins)
+        self.grown = grown_cells(game, self.origins, {*self.slots})
 
     def draw(self, seed: int) -> Game:
         chance = Chance(seeded(seed))
@@ -110,9 +110,11 @@ class Determinizer:
         ways = [(cell, way) for cell, ways in self.origins.chosen.items() for way in ways]
         for cell, way in ways:
             at = FRAME + way.of
-            if core.same(way.source, choice.source) and at < len(frame) and frame[at]:
+            item = 0 if way.of < 0 else frame[at] if at < len(frame) else 0
+            plain = way.value is None and core.same(way.source, choice.source)
+            if plain and (item or way.of < 0):
                 type = cell_of(drawn.program, cell).type
-                return layout.cells[cell] + frame[at], layout.members(type) if type.many else ()
+                return layout.cells[cell] + item, layout.members(type) if type.many else ()
         return 0, ()
 
     def _finished(self, drawn: Game, seed: int, chance: Chance) -> Game:

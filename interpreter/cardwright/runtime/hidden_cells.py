@@ -5,10 +5,10 @@ Owns which cells are unknown, and how dice, choices and the rest are drawn anew;
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field, replace
 
-from cardwright.backends.core.evaluate import Env, Found, items
+from cardwright.backends.core.evaluate import Env, Found, items, number
 from cardwright.board.layout import in_mask
 from cardwright.board.model import Field
 from cardwright.language import core
@@ -16,7 +16,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL
-from cardwright.runtime.hidden_sets import HiddenSet, SetChange
+from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
 from cardwright.runtime.origins import Origins, Way, alone, cell_of, key
 from cardwright.runtime.rng import Chance
@@ -64,22 +64,24 @@ Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, what wa
 
 @dataclass(slots=True)
 class Grown:
-    """How cells have changed since they were last set: `secret`, what was added (1) or taken away
-    (-1) of a number, and how that was chosen; `sets`, the changes of a set, from the last to the
-    first; `open`, by cell, what was added in all, where everybody saw that; `anew`: cells that were
-    set before."""
+    """How cells have changed since they were last known: `secret`, what a number was set to, what
+    was added (1) or taken away (-1) since, and how that was chosen; `sets`, the changes of a set,
+    from the last to the first; `open`, by cell, what was added in all, where everybody saw that;
+    `anew`: cells that were set or shown before, `shown` those that were shown."""
 
     secret: dict[int, list[tuple[int, int, Way]]] = field(default_factory=dict)
     sets: dict[int, list[SetChange]] = field(default_factory=dict)
     open: dict[int, int] = field(default_factory=dict)
     anew: set[int] = field(default_factory=set)
+    shown: set[int] = field(default_factory=set)
 
 
-def grown_cells(game: Game, facts: Origins) -> Grown:
-    """What was added in secret or before everybody's eyes, from the last change to the first."""
+def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
+    """What was set or added in secret or before everybody's eyes, from the last change to the
+    first; not of numbers of things in `slots`, which go where these are drawn."""
     found, unclear = Grown(), set[int]()
     shown: Shown = {}
-    link = game.log if facts.added or facts.shown or facts.ways else None
+    link = game.log if facts.secretly or facts.shown or facts.ways else None
     while link is not None:
         link, (point, *numbers) = link  # type: ignore[assignment]
         if point == VEIL:  # older amounts are not the real ones
@@ -91,19 +93,22 @@ def grown_cells(game: Game, facts: Origins) -> Grown:
         if site is None or not isinstance(change, core.Assign):
             continue
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
-        sign = 1 if change.op == "+" else -1
-        if cell in found.anew:
+        sign = -1 if change.op == "-" else 1
+        if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
             continue
         if change.field.hides_members:
             made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
+        way = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
+        if way is not None and shown.pop((site.routine, way.reg), None) is not None:
+            found.shown |= {cell} if change.op == "=" else set()
+        elif way is not None:
+            found.secret.setdefault(cell, []).append((sign, numbers[3], way))
         if change.op == "=":
             found.anew.add(cell)
         elif facts.adds_what_is_public(site.routine, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
-        elif (way := _way_of(facts, site.routine, change)) is not None:
-            found.secret.setdefault(cell, []).append((sign, numbers[3], way))
-        else:
+        elif way is None:
             unclear.add(cell)
     found.open = {cell: by for cell, by in found.open.items() if cell not in unclear}
     return found
@@ -118,15 +123,19 @@ def _note_revealed(
     what: Found,
     whose: int,
 ) -> None:
-    """A set that is revealed is known from then on; a choice, where it changes a set."""
+    """What is revealed of a cell is known from then on; a choice, where it changes a set."""
     members = (what,) if isinstance(what, int) else what
     if isinstance(item, core.Reg):
         shown[routine, item.index] = members
-    elif isinstance(item, core.Get) and item.field.hides_members:
+    elif isinstance(item, core.Get) and not item.field.printed:
         cell = game.program.layout.cells[key(item.field)] + whose
-        if cell not in found.anew:
+        if cell in found.anew:
+            return
+        found.anew.add(cell)
+        if item.field.hides_members:
             found.sets.setdefault(cell, []).append(SetChange("=", members, None))
-            found.anew.add(cell)
+        else:
+            found.shown.add(cell)
 
 
 def _set_change(
@@ -144,12 +153,6 @@ def _set_change(
     if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
         way = replace(way, public=True)
     return SetChange(change.op, tuple(members), way)
-
-
-def _way_of(facts: Origins, routine: str, change: core.Assign) -> Way | None:
-    """How it was chosen what a number was changed by, if it was chosen in secret."""
-    ways, value = facts.added.get(key(change.field), {}), change.value
-    return ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
 
 
 def redraw(
@@ -182,17 +185,21 @@ def redraw(
 
 
 def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chance) -> bool:
-    """Adds to a number what else could have been chosen; whether all its changes are known of."""
+    """Sets a number to what it would be if something else had been chosen in secret; whether all
+    its changes are known of."""
     at = game.program.layout.cells[key(found)] + item
-    for sign, by, way in grown.secret.get(at, ()):
-        candidates = items(way.source, _env_of(game, way, item))
-        if by in candidates:
-            value = game.s[at] + sign * (candidates[chance.below(len(candidates))] - by)
-            game.s[at] = value if _is_within(found, value) else game.s[at]
     if found.type.many:
-        changes = grown.sets.get(at, ())
-        return bool(changes) and all(one.way is not None and one.way.public for one in changes)
-    return at in grown.secret or (at in grown.open and at not in grown.anew)
+        sets = grown.sets.get(at, ())
+        return bool(sets) and all(one.way is not None and one.way.public for one in sets)
+    made = [(sign, by, _amounts(game, way, item)) for sign, by, way in grown.secret.get(at, ())]
+    again = [(sign, by, amounts) for sign, by, amounts in made if by in amounts]
+    for _ in range(TRIES if again else 0):
+        by = sum(sign * (amounts[chance.below(len(amounts))] - by) for sign, by, amounts in again)
+        if _is_within(found, game.s[at] + by):
+            game.s[at] += by
+            break
+    seen = at in grown.shown or (at in grown.open and at not in grown.anew)
+    return seen or at in grown.secret
 
 
 def _is_within(found: Field, value: int) -> bool:
@@ -230,7 +237,7 @@ def _choose_again(
     before, game.s[cell] = game.s[cell], 0
     added = grown.open.get(cell, 0)  # to what was chosen
     for way in ways:
-        candidates = items(way.source, _env_of(game, way, item))
+        candidates = _amounts(game, way, item)
         if before - added in candidates:
             drawn = candidates[chance.below(len(candidates))] + added
             before = drawn if _is_within(found, drawn) else before
@@ -238,6 +245,13 @@ def _choose_again(
     game.s[cell] = before
 
 
-def _env_of(game: Game, way: Way, item: int) -> Env:
-    registers = tuple(item if n == way.of else 0 for n in range(way.of + 1))
-    return Env(game.program, game.s, game.z, registers)
+def _amounts(game: Game, way: Way, item: int) -> Sequence[int]:
+    """What a cell could be set to, or changed by, for each of what could be chosen."""
+
+    def env(chosen: int) -> Env:
+        registers = {way.reg: chosen, way.of: item}
+        known = tuple(registers.get(n, 0) for n in range(max(registers) + 1))
+        return Env(game.program, game.s, game.z, known)
+
+    found = items(way.source, env(0))
+    return found if way.value is None else [number(way.value, env(one)) for one in found]

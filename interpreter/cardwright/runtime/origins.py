@@ -16,6 +16,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
 Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is known, or of any
@@ -24,9 +25,10 @@ Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is kn
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
-    with the cell. Of several, from `low` to `high`, or as many as there are if these are not known,
-    and within `limits`. `adds`: the choice was added to what the cell had before, or taken from it.
-    `reg` is the register of the choice. `public`: all see what is chosen.
+    with the cell (-1: it is the game's own). Of several, from `low` to `high`, or as many as there
+    are if these are not known, and within `limits`. `adds`: the choice was added to what the cell
+    had before, or taken from it. `reg` is the register of the choice. `public`: all see what is
+    chosen. `value`: what was worked out from the choice, if it was not taken as it is.
     """
 
     of: int
@@ -37,6 +39,7 @@ class Way:
     limits: tuple[core.Limit, ...] = ()
     adds: bool = False
     public: bool = False
+    value: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -46,8 +49,9 @@ class Origins:
     `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
-    before everybody's eyes. `added`: by cell, the same of numbers chosen in secret that are added
-    to it, or taken from it. `ways`: by set, how what it is changed by is chosen, in secret or not.
+    before everybody's eyes. `secretly`: by number, and the text that changes it, how what it is
+    set to or changed by is chosen in secret. `ways`: by set, how what it is changed by is chosen,
+    in secret or not.
     """
 
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
@@ -59,7 +63,7 @@ class Origins:
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[str, int]] = field(default_factory=set)
-    added: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
+    secretly: dict[Key, dict[tuple[str, Span], Way]] = field(default_factory=dict)
     ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
@@ -108,13 +112,15 @@ def _found(program: Program) -> Origins:
                 way = _way(node, chosen)
                 if way is not None and node.field.type.many:
                     found.ways.setdefault(key(node.field), {})[entry.name, way.reg] = way
-                way = None if way is None or (way.adds and way.public) else way
-                if way is not None and way.adds and not node.field.type.many:
-                    ways = found.added.setdefault(key(node.field), {})
-                    ways[entry.name, way.reg] = way
-                elif way is not None:
+                if way is not None and way.public and (way.adds or way.value is not None):
+                    way = None
+                counts = node.field.type.base == "number" and not node.field.type.many
+                if way is not None and counts and not way.public:
+                    secretly = found.secretly.setdefault(key(node.field), {})
+                    secretly[entry.name, node.span] = way
+                if way is not None and not (way.adds and counts):
                     found.chosen.setdefault(key(node.field), []).append(way)
-                elif not found.adds_what_is_public(entry.name, node):
+                elif way is None and not found.adds_what_is_public(entry.name, node):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
@@ -174,20 +180,25 @@ MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
 
 
 def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
-    """How a cell of one thing, which a register names, is chosen, or changed by what is chosen."""
-    value, of = alone(change.value), change.of
-    if not isinstance(value, core.Reg) or not isinstance(of, core.Reg):
-        return None
-    choice, adds = chosen.get(value.index), change.op != "="
-    if choice is None:
+    """How a cell of the game, or of a thing that a register names, is chosen, or changed by what is
+    chosen or is worked out from that."""
+    value, of = alone(change.value), -1
+    if change.of is not None:
+        if not isinstance(change.of, core.Reg):
+            return None
+        of = change.of.index
+    plain = isinstance(value, core.Reg)
+    registers = {r.index for r in _registers(value) if plain or r.index != of}
+    choice = chosen.get(registers.pop()) if len(registers) == 1 else None
+    if choice is None or not (plain or _can_be_redone(value)):
         return None
     parts = (choice.source, *(e for limit in choice.limits for e in (limit.number, limit.key)))
-    if any(r.index != of.index for part in parts for r in _registers(part)):
+    if any(r.index != of for part in parts for r in _registers(part)):
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    public, limits = not choice.secret, choice.limits
-    return Way(of.index, value.index, choice.source, low, high, limits, adds, public)
+    return Way(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
+               not choice.secret, None if plain else value)  # fmt: skip
 
 
 def alone(value: Expr) -> Expr:
