@@ -15,7 +15,7 @@ import pytest
 from cardwright import load
 from cardwright.backends.native import compile as native
 from cardwright.backends.native import library as native_library
-from cardwright.backends.native.compile import NoCompiler
+from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import compiled
 from cardwright.backends.native.names import Unsupported
@@ -207,6 +207,41 @@ def test_a_program_that_was_compiled_is_not_printed_again(
         note.write_text(broken)
         assert compiled(tic_tac_toe(), ("-O0",)).words == again.words
         assert json.loads(note.read_text())[1:] == again.words
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game looks for its library, and authors change numbers and play again."""
+    pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
+    compiled(load(pack).program(2), ("-O0",))
+    (made,) = cache.glob("*.so")
+    another = load(pack).program(2)
+    another.identity = ""
+    made.rename(made.with_name(made.name.replace(made.stem[-32:], "0" * 32)))
+    for printer in (native_library.printed, None):
+        monkeypatch.setattr(native_library, "printed", printer)
+        with pytest.raises(NotCompiled):
+            compiled(another, ("-O0",), only_kept=True)
+    monkeypatch.undo()
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_library_is_never_seen_without_its_seal(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other processes would take it for broken."""
+    replaced, seen = Path.replace, list[str]()
+
+    def replace(self: Path, target: Path) -> Path:
+        seen.extend(path.suffix for path in cache.glob("*.so*"))
+        return replaced(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    made = library(TEXT)
+    assert seen == [".sha256"]
+    assert library(TEXT, only_kept=True) == made
 
 
 def test_a_program_that_something_was_added_to_has_no_note() -> None:

@@ -47,6 +47,15 @@ class CountingCheck:
         return analyze([self.pack])
 
 
+def test_the_version_of_the_program_is_that_of_its_sources(tmp_path: Path) -> None:
+    """What Python compiles comes and goes while other processes start."""
+    (tmp_path / "inner" / "__pycache__").mkdir(parents=True)
+    for name in ("a.py", "inner/rows.lark", "inner/__pycache__/a.cpython-312.pyc.1234"):
+        (tmp_path / name).write_text("")
+    found = sorted(path for path, _ in store._files_below(str(tmp_path)))
+    assert found == [str(tmp_path / "a.py"), str(tmp_path / "inner" / "rows.lark")]
+
+
 def test_unchanged_files_are_checked_once(pack: Path) -> None:
     look = CountingCheck(pack)
     first, again = look(), look()

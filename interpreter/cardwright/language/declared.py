@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from pathlib import Path
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.registry.ability import AbilityKind
@@ -150,9 +150,12 @@ class Ability:
 
 
 def as_id(words: str) -> str:
-    """The author's words in the form of an id, without accents; "" of what has no letter."""
-    plain = (c for c in normalize("NFKD", words.lower()) if not combining(c))
-    return "-".join(re.findall(r"[^\W_]+", "".join(plain)))
+    """The author's words in the form of an id; "" of what has no letter.
+
+    It has no accents, but keeps the marks that make other letters of those of other scripts: й, 가.
+    """
+    plain = re.sub("([a-z])[\u0300-\u036f]+", r"\1", normalize("NFKD", words.lower()))
+    return "-".join(re.findall(r"[^\W_]+", normalize("NFC", plain)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,11 @@ def _program_version() -> str:
 def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """All files but compiled ones, by paths as text: there are a thousand, at each start."""
     for entry in os.scandir(folder):
+        if entry.name == "__pycache__":  # others may be writing there
+            continue
         if entry.is_dir():
             yield from _files_below(entry.path)
-        elif not entry.name.endswith(".pyc"):
+        else:
             yield entry.path, entry.stat()
 
 

@@ -64,9 +64,9 @@ def _machine() -> tuple[str, ...]:
     return sys.platform, platform.machine(), library, str(sys.maxsize)
 
 
-def is_any_kept(shape: str) -> bool:
-    """Whether a library of a program of this shape is kept: it may be of another one."""
-    return any(library_folder().glob(f"{shape}*{ENDING}"))
+def kept_of(shape: str) -> frozenset[Path]:
+    """The libraries of programs of this shape, which may be others."""
+    return frozenset(library_folder().glob(f"{shape}*{ENDING}"))
 
 
 def library(
@@ -88,8 +88,11 @@ def library(
         try:
             make_own(found.parent)
             compile.announce()
-            compile_to(found, text, command, timeout)
-            _seal(found).write_text(_digest(found), "utf-8")
+            with TemporaryDirectory(dir=found.parent) as folder:
+                made = Path(folder) / found.name
+                compile_to(made, text, command, timeout)
+                _seal(found).write_text(_digest(made), "utf-8")  # first: who sees one can tell
+                made.replace(found)
         except OSError as error:
             why = f"nothing can be written to {found.parent}: {error.strerror}"
             raise NoCompiler(f"{why}; `CARDWRIGHT_CACHE` names another folder") from None

@@ -16,7 +16,7 @@ from typing import Any
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
-from cardwright.backends.native.kept import is_any_kept, library
+from cardwright.backends.native.kept import kept_of, library
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
@@ -143,11 +143,17 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
         except BROKEN:
             found[0].unlink(missing_ok=True)
     shape = _shape(program)
-    if only_kept and not is_any_kept(shape):
+    there, key = kept_of(shape), f"libraries of others {shape}{flags}"
+    others: frozenset[Path] = program.memo.get(key, frozenset())  # type: ignore[assignment]
+    if only_kept and there <= others:
         raise NotCompiled("it was not compiled before")
     refuse(program)
     made = printed(program)
-    path = library(made.text, flags, shape=shape, only_kept=only_kept)
+    try:
+        path = library(made.text, flags, shape=shape, only_kept=only_kept)
+    except NotCompiled:
+        program.memo[key] = there  # printing takes long, and each game asks
+        raise
     try:
         opened_now = opened(program, path, made.words)
     except BROKEN as error:
