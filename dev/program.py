@@ -40,7 +40,7 @@ def main(packs: tuple[Path, ...], modules: str | None, players: int | None, rout
 
 
 def _require(program: Program, routine: str) -> None:
-    """Raises Stop for a routine that there is not."""
+    """Raises Stop if there is no such routine."""
     names = dict.fromkeys(entry.name for entry in program.entries)
     if routine not in names:
         hint = did_you_mean(routine, names) or f"these are in the program: {', '.join(names)}"

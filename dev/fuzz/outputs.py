@@ -1,4 +1,4 @@
-"""Texts of strangers on their way out: in each output they must mean themselves."""
+"""Untrusted texts in each output: there they must be read as the same text, and as nothing else."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ def parquet(text: str) -> str:
 
 
 OUTPUTS: Sequence[Callable[[str], str]] = json_text, xml, html, markdown, code, github, parquet
-"""Each says what is wrong with a text in an output, "" if nothing is."""
+"""Each says what is wrong with a text in its output; "" if nothing is."""
 
 
 def writes(folder: Path) -> Read:
-    """A letter for the output, then the text of a stranger."""
+    """A byte that chooses the output, then the untrusted text."""
 
     def read(data: bytes) -> Iterator[str]:
         text = data[1:].decode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Words that people give: on the command line, at a question, as names.
+"""Words that people enter: on the command line, at a question, as names.
 
 Nothing here is read with the rules of a pack again for each input.
 """

@@ -36,8 +36,8 @@ def _limited() -> Iterator[None]:
         yield
     except TooLarge:
         message = (
-            f"these rules make a program of more than {MAX_PARTS:,} parts: each ability is one for "
-            "each thing that carries it and each effect that it reacts to"
+            f"these rules make a program of more than {MAX_PARTS:,} parts: each ability counts "
+            "once for each thing that carries it and each effect that it reacts to"
         )
         raise GameError("CW401", message, ()) from None
 
@@ -130,8 +130,8 @@ class CompiledPacks(CheckedPacks):
         """The same rules for games in which players, by id, bring these decks.
 
         A deck is the id of one in a pack, the path of a file, or a mapping as it would be written
-        in one. Raises ValueError for what there is not; DeckError, with a report, for a deck that
-        is illegal, unless it need not be `legal`.
+        in one. Raises ValueError if there is no such player or deck; DeckError, with a report, for
+        a deck that is illegal, unless it need not be `legal`.
         """
         chosen = choose(self.checked, decks, legal=legal)
         return self._alike({**self.decks, **chosen}, boxed=False)

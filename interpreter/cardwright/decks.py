@@ -55,8 +55,8 @@ def choose(
 ) -> dict[str, Deck]:
     """The lists that players bring, by id.
 
-    Raises ValueError for what there is not, and DeckError for what can't be read or, where it must
-    be `legal`, breaks a rule.
+    Raises ValueError if there is no such player or deck, and DeckError for what can't be read or,
+    where it must be `legal`, breaks a rule.
     """
     declared = checked.declared
     _check_players(choices, declared.board)

@@ -53,7 +53,7 @@ def test_the_command_runs_a_tool_with_its_arguments(capsys: pytest.CaptureFixtur
      ("doors-and-corners --modules nosuch", 1, "error[CW308]: there is no module `nosuch`"),
      ("tic-tac-toe", 3, "error[CW301]: there is no pack in tic-tac-toe")],
 )  # fmt: skip
-def test_a_program_that_there_is_not(
+def test_an_unknown_pack_module_or_routine_is_refused(
     words: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["dev", "program", *words.split()]) == code

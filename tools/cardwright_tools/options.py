@@ -68,7 +68,7 @@ decks_option = click.option(
 
 
 def _announced(context: click.Context, _: click.Parameter, engine: Engine) -> Engine:
-    """Lets compilers be announced: a person is told, and the log of a long run."""
+    """Has compilers announce themselves at a terminal, and in the log of a long run."""
     if engine != "python" and (context.command.name == "sim" or sys.stderr.isatty()):
         from cardwright.backends.native import compile
 

@@ -14,7 +14,7 @@ class Type:
     kind.
 
     A design is what copies of a thing share. Unknown is the type of what could not be read: nothing
-    is reported of it.
+    is reported about it.
     """
 
     base: str

@@ -14,7 +14,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED
 
 CHANGES = (OWNED, FORMED, FACE_CHANGED, CARRIED)
-"""Entries of the log that say what was otherwise in all that is older."""
+"""Log entries that say what was different in all older entries."""
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:

@@ -49,7 +49,7 @@ def read_condition(words: str) -> Condition:
 def failures(
     conditions: Sequence[Condition], report: Report, change: Change | None
 ) -> Iterator[str]:
-    """What each condition that holds says. Raises Stop for figures that there are not."""
+    """What each condition that holds says. Raises Stop for unknown figures."""
     for one in conditions:
         value = _value(one, report, change)
         if _SIGNS[one.sign](value, one.limit):

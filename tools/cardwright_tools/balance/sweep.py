@@ -41,7 +41,7 @@ class Varied:
 
 
 def read_varied(words: str, rules: Rules) -> Varied:
-    """What `price of castle = 1..5` varies. Raises Stop for what there is not."""
+    """What `price of castle = 1..5` varies. Raises Stop if it is unknown."""
     name, sign, values = words.partition("=")
     field, of, id = (part.strip() for part in name.partition(" of "))
     if not sign or not of:

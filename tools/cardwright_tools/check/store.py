@@ -1,7 +1,7 @@
 """The cache folder of `check`, and diagnostics as JSON.
 
-In the user's cache folder, if there is one. What can't be read or written there is as if it were
-not there.
+In the user's cache folder, if there is one. Entries that can't be read or written are treated as
+missing.
 """
 
 from __future__ import annotations

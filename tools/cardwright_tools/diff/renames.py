@@ -1,7 +1,7 @@
-"""Which removed entry is an added one under its former name.
+"""Which added entries are removed ones under a new name.
 
-Owns how alike two entries must be, and how much is compared to find out. What is the same to the
-letter is looked up; of the rest, only so many are compared with each other.
+Owns how similar two entries must be, and how much is compared to find out. Identical texts are
+looked up; the rest are compared with each other, up to a limit.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from itertools import product
 
 from cardwright_tools.diff.entries import Entry
 
-MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
+MIN_SIMILARITY = 0.8  # of the letters, for two entries to be one that was renamed
 SHORTEST = 12  # shorter texts may be similar by chance
-MAX_WORK = 30_000_000  # letters compared with letters: a pack can have thousands of long texts
-PAIR, COUNT = 20, 220  # what comparing two lengths costs, and how often each letter occurs
+MAX_WORK = 30_000_000  # pairs of letters: a pack can have thousands of long texts
+PAIR, COUNT = 20, 220  # the work of comparing two lengths, and two counts of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class _Side:
 
 
 def match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
-    """The former entry of each renamed one, by the renamed one's `id`: those that are alike to the
-    letter, then those most alike. What is not compared any more is not renamed."""
+    """The former entry of each renamed one, by `id()` of the renamed one: identical texts first,
+    then the most similar. Entries beyond the limit of work do not count as renamed."""
     before, after = _sides(gone), _sides(fresh)
     found = [*_same(before, after)]
     places = {old.place for old, _ in found}, {new.place for _, new in found}

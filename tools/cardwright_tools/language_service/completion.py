@@ -39,8 +39,8 @@ class Completion:
 def completions(
     place: Place, schema: Schema, index: NameIndex, rules: Rules | None = None
 ) -> list[Completion]:
-    """What may be written at a place of a file with this schema; with the `rules` that it is part
-    of, names that fit there come before others.
+    """What may be written at a place of a file with this schema; with the `rules` that the file is
+    part of, names that fit there come before others.
     """
     nodes = list(_at(schema, place.path, schema))
     if place.is_key:

@@ -1,8 +1,8 @@
-"""Which names do not fit where they would be written: the checker itself is asked.
+"""Which names do not fit where they would be written, according to the checker itself.
 
-A text is read with a name at its end. If it has an error then that it does not have with every
-name, the name does not fit there, unless it does with what may follow it: a noun, or *of you*. Of
-names that mean the same sort of thing one is tried for all.
+The text is read with each name at its end. A name does not fit if it causes an error that not all
+names cause, unless the error disappears with what may follow the name: a noun, or *of you*. Of the
+names of one sort, only one is tried.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright_tools.language_service.index import Key
 
 MOST_TRIED, MOST_NOUNS = 400, 8
 _UNLIKE = ("definition", "field", "rule", "zone", "state", "menu")
-"""Each of these may have a type of its own; all things of a kind have one, and words of an enum."""
+"""Each of these may have a type of its own; things of one kind share theirs, as do enum words."""
 
 Errors = frozenset[tuple[str, int]]
 """Codes and offsets."""

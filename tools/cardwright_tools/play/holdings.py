@@ -144,10 +144,8 @@ def _dice(game: Game, one: int, player: int) -> str:
 
 
 def _left(game: Game, one: int, player: int) -> str:
-    """The pieces of a player that are in their supply, without those that need no place.
-
-    Of what lies face down there, only the backs.
-    """
+    """The pieces in a player's supply, except those that need no place; of pieces face down there,
+    only the backs."""
     layout = game.program.layout
     pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
     left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]

@@ -1,4 +1,4 @@
-"""Tables of a board, which become paragraphs where they are too wide."""
+"""Tables for a board; those that are too wide become paragraphs."""
 
 from __future__ import annotations
 

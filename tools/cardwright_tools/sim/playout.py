@@ -178,7 +178,7 @@ class GameRunner:
 
     @property
     def engines(self) -> dict[str, str]:
-        """Which engine plays, and which one those look ahead with who search."""
+        """Which engine plays the games, and which one the playouts of searching players."""
         there = "native" if isinstance(self.engine, Library) else "python"
         if searches(self.by):
             return {"engine": "python", "playouts": there}

@@ -106,7 +106,7 @@ def engine_for(setup: GameSetup, games: int, *, answers: bool = False) -> Engine
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
-    """Raises Stop where the set-up names players, or something to count by, that there is not."""
+    """Raises Stop if the set-up names unknown players, or something unknown to count by."""
     try:
         found = GameRunner(
             rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
@@ -128,7 +128,7 @@ def say_engine(runner: GameRunner, setup: GameSetup) -> None:
     if runner.engine.reason:
         say(f"Python plays these games: {runner.engine.reason}", err=True)
     elif setup.engine == "auto" and searches(setup.by) and can_compile():
-        say("Python searches in these games; `--engine native` compiles them first", err=True)
+        say("Python plays the playouts; `--engine native` compiles the game for them", err=True)
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:

@@ -46,7 +46,7 @@ class Tally:
     others: list[Tally] = field(default_factory=list)  # of other versions of the same games
 
     def interruption(self, asked: int) -> str:
-        """What to say where Ctrl-C came before all games were played; else nothing."""
+        """The message if Ctrl-C came before all games were played; else ""."""
         played = self.games + self.failed
         return f"interrupted: {played} of {asked} games were played" if played < asked else ""
 

@@ -126,7 +126,7 @@ class Files:
         return sorted(path.relative_to(self.folder).as_posix() for path in found)
 
     def look_again(self, names: Iterable[str]) -> None:
-        """The next look finds these changed."""
+        """Has the next look at the disk find these changed."""
         with self.lock:
             self._stamps |= dict.fromkeys((self.folder / name for name in names), NEVER)
 

@@ -1,6 +1,6 @@
 """Conditions as English clauses: `the cart is damaged`, `there are no carts`, `you can pay 2 gold`.
 
-Owns how something is compared, denied and counted.
+Owns how something is compared, negated and counted.
 """
 
 from __future__ import annotations
@@ -255,14 +255,14 @@ _DONE = re.compile(r"(ed|en|wn|on|eld|old|eft|ost|ent|ought|aid)$")
 
 def _is_you(words: Phrasing, e: core.Compare) -> str:
     """`the cart is yours`, `you are the holder of the town`."""
-    left, denied = as_written(e.left), "not " if e.op == "!=" else ""
+    left, negate = as_written(e.left), "not " if e.op == "!=" else ""
     if words(left) == ACTOR:
         own, others = "you do it", "another player does it"
-        return Clause(others, own) if denied else Clause(own, others)
+        return Clause(others, own) if negate else Clause(own, others)
     if isinstance(left, core.Owner):
-        return is_(words(left.of), f"{denied}yours")
+        return is_(words(left.of), f"{negate}yours")
     said = words(left)
-    return is_(YOU, f"{denied}{said}") if said.startswith("the ") else is_(said, f"{denied}{YOU}")
+    return is_(YOU, f"{negate}{said}") if said.startswith("the ") else is_(said, f"{negate}{YOU}")
 
 
 def compared(words: Phrasing, e: core.Compare) -> str:
@@ -300,7 +300,7 @@ def not_(words: Phrasing, e: core.Not) -> str:
         case core.Compare(left=core.Count() as count) if (some := _some_or_none(of)) is not None:
             return there_are(words, count.source, "" if some else "no")
     said = condition(words, of)
-    return said.denied if isinstance(said, Clause) else f"not ({said})"
+    return said.negated if isinstance(said, Clause) else f"not ({said})"
 
 
 def how_many(words: Phrasing, e: hir.HowMany) -> str:

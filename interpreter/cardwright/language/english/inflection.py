@@ -45,26 +45,26 @@ class At(str):
         return found
 
     @property
-    def left(self) -> str:
+    def origin(self) -> str:
         """Where it is taken from: `from the base`."""
         return f"from {self.place}"
 
 
 class Clause(str):
-    """A clause, with its denial: `the cart is damaged`, `the cart is not damaged`."""
+    """A clause, with its negation: `the cart is damaged`, `the cart is not damaged`."""
 
-    __slots__ = ("_denied", "subject")
-    _denied: str
+    __slots__ = ("_negated", "subject")
+    _negated: str
     subject: str  # "" where a next clause can't do without it
 
-    def __new__(cls, said: str, denied: str, subject: str = "") -> Self:
+    def __new__(cls, said: str, negated: str, subject: str = "") -> Self:
         found = super().__new__(cls, said)
-        found._denied, found.subject = denied, subject
+        found._negated, found.subject = negated, subject
         return found
 
     @property
-    def denied(self) -> Clause:
-        return Clause(self._denied, self, self.subject)
+    def negated(self) -> Clause:
+        return Clause(self._negated, self, self.subject)
 
     @property
     def predicate(self) -> str:
@@ -104,13 +104,13 @@ class Noun:
 
     def qualify(self, word: str) -> None:
         """Adds an adjective; `not damaged` becomes `non-damaged`."""
-        denied = word.removeprefix("not ")
-        if denied == word or self.fixed:
+        other = word.removeprefix("not ")
+        if other == word or self.fixed:
             self.before.append(word)
-        elif " " in denied:
+        elif " " in other:
             self.after.insert(0, word)
         else:
-            self.before.append(f"non-{denied}")
+            self.before.append(f"non-{other}")
 
     def exclude(self, what: str) -> None:
         """`other than the first cart or the second`; nothing, where what it stands for is none."""
@@ -185,7 +185,7 @@ class Noun:
     def taken(self) -> Noun:
         """The same things being taken away: `miners from bases`, not `on bases`."""
         first = next((words for words in self.after if isinstance(words, At)), None)
-        after = [words.left if words is first is not None else words for words in self.after]
+        after = [words.origin if words is first is not None else words for words in self.after]
         return replace(self, after=after)
 
 
@@ -220,8 +220,8 @@ def lowered(text: str) -> str:
 def is_(subject: str, rest: str, verb: str = "") -> Clause:
     verb = verb or ("are" if subject == YOU else "is")
     positive = rest.removeprefix("not ")
-    denied = positive if positive != rest else f"not {rest}"
-    return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {denied}", subject)
+    negated = positive if positive != rest else f"not {rest}"
+    return Clause(f"{subject} {verb} {rest}", f"{subject} {verb} {negated}", subject)
 
 
 def has(subject: str, what: str) -> Having:

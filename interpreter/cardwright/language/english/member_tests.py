@@ -305,9 +305,9 @@ def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
 
 def _is_so(name: str, what: str) -> str:
     """`worth is 2`, `times chosen are 2`, `holder you are`."""
-    denied = "not " * what.startswith("not ")
-    if what == denied + YOU:
-        return f"{name} you are {denied}".strip()
+    negation = "not " * what.startswith("not ")
+    if what == negation + YOU:
+        return f"{name} you are {negation}".strip()
     return f"{name} {'are' if conditions.is_plural(name) else 'is'} {what}"
 
 

@@ -47,7 +47,7 @@ class Writer:
     picks: dict[int, Pick] = field(default_factory=dict)
     willing: str = ""  # who may do this or decline
     among: bool = False  # among several players, so that *you* is written
-    late: str = ""  # what is said at the end of the sentence: how many
+    tail: str = ""  # what comes at the end of the sentence: how many
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -91,7 +91,7 @@ class Writer:
 
     def ended(self, said: str) -> Sentence:
         """A sentence, with what is said at its end."""
-        said, self.late = said + self.late, ""
+        said, self.tail = said + self.tail, ""
         return sentence_of(said)
 
     def by(self, actor: Expr, verb: str, rest: str) -> str:
@@ -149,7 +149,7 @@ class Writer:
         return f"all {noun.plural}" if e.type.many and not noun.fixed else noun.plural
 
     def _picked(self, found: Pick, verb: Verb) -> str:
-        self.late = as_many(found.number)
+        self.tail = as_many(found.number)
         return found.phrase(away=verb.changes == "location")
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
@@ -164,7 +164,7 @@ class Writer:
         if noun.fixed:
             return noun.plural
         number = found.number if found else "1"
-        self.late = as_many(number)
+        self.tail = as_many(number)
         return noun.counted(number)
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
@@ -209,7 +209,7 @@ class Writer:
     def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
-        self.late = as_many(found.number)
+        self.tail = as_many(found.number)
         who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
         bids = who == YOU and who != self.willing and not self.among
         comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
