@@ -173,6 +173,17 @@ def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert failure().endswith("; `CARDWRIGHT_CACHE` names another folder")
 
 
+def test_the_cache_may_be_where_nobody_can_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the home of another user; a link to itself is that also for the one who may do all."""
+    (tmp_path / "loop").symlink_to("loop")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "loop"))
+    assert failure().endswith(
+        " can't be read: Too many levels of symbolic links; `CARDWRIGHT_CACHE` names another folder"
+    )
+
+
 def tic_tac_toe() -> Program:
     return rules_of(ROOT / "tests" / "packs" / "tic-tac-toe").program(2)
 

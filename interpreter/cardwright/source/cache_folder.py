@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -27,13 +28,15 @@ def make_own(folder: Path) -> None:
 
 
 def not_own(folder: Path) -> str:
-    """Why others may change what is in a folder, and the remedy; "" if they may not."""
+    """Why others may change what is in a folder, and the remedy; "" if they may not. Raises OSError
+    where that can't be seen."""
     if os.name != "posix":
         return ""
-    ways = folder.absolute(), folder.resolve()
+    ways = folder.absolute(), Path(os.path.realpath(folder))
     for one in {place: None for way in ways for place in (*reversed(way.parents), way)}:
-        if one.exists() and (why := _open_to_others(one.stat())):
-            return f"{one} {why}"
+        with suppress(FileNotFoundError, NotADirectoryError):
+            if why := _open_to_others(one.stat()):
+                return f"{one} {why}"
     return ""
 
 

@@ -33,14 +33,20 @@ from cardwright.source.cache_folder import cache_folder, make_own, not_own
 OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
 QUICK = ("-Og",)  # half the time of -O1, with games a fifth slower
 LONG = 700_000  # characters, from which on a program is compiled quickly
+_REMEDY = "`CARDWRIGHT_CACHE` names another folder"
 
 
 def library_folder() -> Path:
-    """Where libraries are kept. Raises NoCompiler where others could put theirs there."""
+    """Where libraries are kept. Raises NoCompiler where others could put theirs there, or where
+    nobody can look."""
     folder = cache_folder("native")
     if folder is None:
         return Path(_while_it_runs().name)
-    if why := not_own(folder):
+    try:
+        why = not_own(folder)
+    except OSError as error:
+        raise NoCompiler(f"{folder} can't be read: {error.strerror}; {_REMEDY}") from None
+    if why:
         raise NoCompiler(f"compiled games are not kept where others could change them: {why}")
     return folder
 
@@ -95,7 +101,7 @@ def library(
                 made.replace(found)
         except OSError as error:
             why = f"nothing can be written to {found.parent}: {error.strerror}"
-            raise NoCompiler(f"{why}; `CARDWRIGHT_CACHE` names another folder") from None
+            raise NoCompiler(f"{why}; {_REMEDY}") from None
     return found
 
 
