@@ -70,6 +70,19 @@ def test_work_is_proportional_to_size(name: str, tmp_path: Path) -> None:
     assert len(report) <= MAX_OF_ONE_CODE
 
 
+def test_what_is_nested_too_deeply_is_not_read_to_its_end(tmp_path: Path) -> None:
+    def long(number: int) -> tuple[int, Report]:
+        text = f"definitions:\n  late: if {'round > 1 or ' * number}round > 2 then 1 else 0\n"
+        base = write_case("long conditions", tmp_path / str(number), 1)
+        (base / "more.yaml").write_text(text)
+        return work(base)
+
+    long(100)
+    (small, report), (large, _) = long(150), long(1_500)
+    assert {one.code for one in report.diagnostics} == {"CW203"}
+    assert large <= small * 1.1
+
+
 def test_no_chain_of_modifiers_is_too_long(tmp_path: Path) -> None:
     _, report = cardwright.examine(write_case("a chain of modifiers", tmp_path, 500))
     assert not report.failed
