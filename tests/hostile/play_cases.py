@@ -40,6 +40,24 @@ def _cards(number: int, copies: int, ability: str) -> str:
     return "deeds:\n" + "".join(cards)
 
 
+def nested(modifiers: int, deep: int) -> str:
+    """Definitions inside each other: so many through modifiers, and one that calls itself."""
+    names = "".join(f"  d{i}: 1\n" for i in range(modifiers))
+    own = "  own from n:\n    takes: {n: number}\n"
+    own += "    is: if n < 1 then d0 else 1 + own from (n - 1)\n"
+    more = "".join(f"  - {{modify: d{i}, add: d{i + 1}}}\n" for i in range(modifiers - 1))
+    return hostile(
+        f"ann gains (own from ({deep - 1}) - {deep}) gold\nend the game",
+        f"definitions:\n{names}{own}    max depth: {deep}\nabilities:\n{more}",
+    )
+
+
+def in_a_line(rules: int) -> str:
+    """Rules each of which runs the next one; the last ends the game."""
+    more = "".join(f"  r{i}: do r{i + 1}\n" for i in range(rules))
+    return hostile("do r0") + f"{more}  r{rules}: end the game\n"
+
+
 LOOP = "repeat 1000 times:\n  repeat 1000 times:\n    repeat 1000 times:\n      "
 CASES: dict[str, tuple[str, str]] = {
     "many numbers at random": ("CW401", hostile(
@@ -81,8 +99,11 @@ LARGE: dict[str, tuple[str, str]] = {
 
 
 def write_play_case(name: str, folder: Path) -> Path:
-    (base,) = write(Case(name, ""), folder)
-    _, more = {**CASES, **LARGE}[name]
+    return write_more({**CASES, **LARGE}[name][1], folder)
+
+
+def write_more(more: str, folder: Path) -> Path:
+    (base,) = write(Case("hostile", ""), folder)
     (base / "pack.yaml").write_text(PACK, "utf-8")
     (base / "more.yaml").write_text(more, "utf-8")
     return base

@@ -83,9 +83,12 @@ def test_what_is_nested_too_deeply_is_not_read_to_its_end(tmp_path: Path) -> Non
     assert large <= small * 1.1
 
 
-def test_no_chain_of_modifiers_is_too_long(tmp_path: Path) -> None:
-    _, report = cardwright.examine(write_case("a chain of modifiers", tmp_path, 500))
-    assert not report.failed
+@pytest.mark.parametrize(("steps", "codes"), [(190, []), (500, ["CW276"])])
+def test_chains_of_modifiers_are_definitions_inside_each_other(
+    steps: int, codes: list[str], tmp_path: Path
+) -> None:
+    _, report = cardwright.examine(write_case("a chain of modifiers", tmp_path, steps))
+    assert [d.code for d in report.diagnostics if d.severity == "error"] == codes
 
 
 @pytest.mark.parametrize("name", [n for n in FOLDERS if "sparse" not in n])

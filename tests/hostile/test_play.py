@@ -14,7 +14,7 @@ from cardwright.program.emit import code
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
-from .play_cases import CASES, LARGE, write_play_case
+from .play_cases import CASES, LARGE, in_a_line, nested, write_more, write_play_case
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -75,6 +75,29 @@ def test_both_backends_count_the_same(
     games = [played(one)[0] for one in (program, other)]
     assert games[0].work == games[1].work
     assert games[0].rng == games[1].rng
+
+
+@pytest.mark.parametrize(("modifiers", "deep", "code"), [(90, 100, ""), (150, 100, "CW276")])
+def test_definitions_are_worked_out_as_deep_as_they_may_be(
+    modifiers: int, deep: int, code: str, tmp_path: Path
+) -> None:
+    pack = write_more(nested(modifiers, deep), tmp_path)
+    _, report = cardwright.examine(pack)
+    assert [d.code for d in report.diagnostics if d.severity == "error"] == [code] * bool(code)
+    if not code:
+        outcome = cardwright.load(pack).new_game(2, 1).outcome
+        assert outcome is not None
+        assert outcome.scores["ann"] == 3 + modifiers - 1  # what she begins with, too
+
+
+@pytest.mark.parametrize("rules", [190, 210])
+def test_rules_in_a_line_are_no_circle(rules: int, tmp_path: Path) -> None:
+    found = cardwright.load(write_more(in_a_line(rules), tmp_path))
+    if rules < 200:
+        assert found.new_game(2, 1).turn is None
+    else:
+        with pytest.raises(GameError, match="or are too many in a line"):
+            found.new_game(2, 1)
 
 
 @pytest.mark.parametrize("name", LARGE)

@@ -307,7 +307,7 @@ def test_an_answer_that_never_ends_leaves_the_session_open(
     lines = ("2", "1", "undo", "2", f"save {saved}", "1", "2", "2", "quit")
     out = session(*lines, pack=endless(tmp_path, "gain 1 gold"), seat="ann")
     first, after = out.split("Undone.")
-    assert "error[CW402]: rules call each other endlessly, in " in first
+    assert "error[CW402]: more than 200 rules run inside each other: " in first
     assert "this answer can't be carried out; the game is as it was before it" in first
     assert "give another answer; `undo`" in first
     assert first.count("Ann gains 1 gold") == 1

@@ -101,7 +101,9 @@ class Game(Asking):
         try:
             self._step()
         except RecursionError:
-            raise GameError("CW402", "a definition depends on itself", self.where()) from None
+            raise GameError(
+                "CW402", "too many definitions are worked out inside each other", self.where()
+            ) from None
         except OverflowError as error:
             raise GameError("CW403", str(error), self.where()) from None
         except TooDeep as error:

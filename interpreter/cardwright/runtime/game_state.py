@@ -99,7 +99,11 @@ class GameState:
             return
         entry = self.program.entries[routine]
         if len(self.frames) >= DEPTH:
-            raise GameError("CW402", "rules call each other endlessly", self.where()[-6:])
+            message = (
+                f"more than {DEPTH} rules run inside each other: they call each other endlessly"
+            )
+            message += ", or are too many in a line"
+            raise GameError("CW402", message, self.where()[-6:])
         frame = [entry.block, routine, *values]
         frame.extend([0] * (entry.registers - len(values)))
         self.frames.append(frame)

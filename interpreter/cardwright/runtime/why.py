@@ -42,7 +42,9 @@ def why(
     try:
         return Explainer(game, player, every).explain(expr, depth, {0: ("you", player or 0)})
     except RecursionError:
-        raise GameError("CW402", "a definition depends on itself", ()) from None
+        raise GameError(
+            "CW402", "too many definitions are worked out inside each other", ()
+        ) from None
     except OverflowError as error:
         raise GameError("CW403", str(error), ()) from None
     except TooDeep as error:

@@ -120,7 +120,9 @@ def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree
     try:
         return Explainer(game, None, options.every).explain(expr, options.depth, {0: ("you", you)})
     except RecursionError:
-        raise GameError("CW402", "a definition depends on itself", ()) from None
+        raise GameError(
+            "CW402", "too many definitions are worked out inside each other", ()
+        ) from None
 
 
 def _player(game: Game, word: str) -> int:

@@ -33,6 +33,9 @@ SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = UNBOUNDED
 _MUCH = 1_000 * MAX_STEPS  # steps of which it does not matter how many more they are
+MAX_LEVELS = 200
+"""Calls of definitions, and sets that are gone through in these, inside each other: each may be up
+to four calls in Python, which has some 1,000 in all."""
 _OPEN = 20  # definitions inside each other, more than which only a circle has
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
@@ -56,6 +59,7 @@ def report_costs(
             for expr, span in _in_routine(routine):
                 costs.check(expr, span, report)
         return
+    _check_nesting(costs, report)
     for name in [name for name in checked.functions if name != SILENCED]:
         # Every circle goes through a modifier, one through silence also through another one.
         endless = costs.of_definition(name) >= _ENDLESS
@@ -68,6 +72,24 @@ def report_costs(
     if not report.failed:
         for expr, span in expressions(checked):
             costs.check(expr, span, report)
+
+
+def _check_nesting(costs: Costs, report: Report) -> None:
+    """Reports the first definition in which too many others are worked out (CW276).
+
+    Of a circle of definitions each counts as often as it may call itself.
+    """
+    inside: dict[str, int] = {}
+    for start in costs.checked.functions:
+        for name in inner_first(start, costs.leads_to, inside):
+            most = max((inside.get(one, 0) for one in costs.leads_to(name)), default=0)
+            inside[name] = most + costs.levels(name)
+            if inside[name] > MAX_LEVELS:
+                message = f"`{name}` asks for too many definitions, each in the next"
+                help = f"with their modifiers and sets they are {inside[name]} inside each other"
+                help += f", and may be {MAX_LEVELS}: keep a value in the state"
+                report.error("CW276", message, costs.checked.functions[name].span, help)
+                return
 
 
 def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
@@ -250,6 +272,11 @@ class Costs:
         """The definitions that one asks for, also through its modifiers."""
         parts = (e for part in self._parts_of(name) for e in core.inside(part))
         return dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
+
+    def levels(self, name: str) -> int:
+        """How many calls and sets of a definition can be inside each other."""
+        sets = max(map(_sets_inside, self._parts_of(name)), default=0)
+        return max(1, self.checked.functions[name].deep) * (1 + sets)
 
     def _work_out(self, name: str) -> None:
         self._open.add(name)
@@ -471,3 +498,9 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.Member: Costs._member,
 }
 """Expressions that are not the sum of their parts; None is one that is."""
+
+
+def _sets_inside(expr: Expr) -> int:
+    """How many sets are gone through inside each other, without those of definitions."""
+    inner = max(map(_sets_inside, direct_parts(expr)), default=0)
+    return inner + (hasattr(expr, "var") and not isinstance(expr, core.Var))

@@ -23,6 +23,8 @@ from cardwright.source.text import Span
 
 MAX_NESTED = 100
 """Definitions inside each other: whatever goes along them is recursive, as are games in play."""
+_WAITING = 20
+"""Definitions that may wait for each other: each takes some of the stack to be read."""
 _WORD = re.compile(r"[a-z][\w-]*")
 
 
@@ -75,7 +77,7 @@ class DefinitionResolver:
     def _resolve_inner(self, name: str) -> None:
         """Resolve what a long chain of definitions leads to, so that none waits for many others."""
         chain = [*inner_first(name, self._mentioned, self._depths)]
-        for inner in chain[:-1] if len(chain) > MAX_NESTED else ():
+        for inner in chain[:-1] if len(chain) > _WAITING else ():
             self._open.append("")  # which stands for this walk
             self.resolve(inner)
             self._open.pop()
