@@ -27,6 +27,8 @@ def project() -> Project:
         ("do ", "effect_text", {"dig", "score-badges"}, {"deck", "doomed"}),
         ("move top of deck to ", "effect_text", {"trail", "kept"}, {"badge", "points", "dig"}),
         ("most of ", "expression_text", {"sun", "star"}, {"deck", "flood"}),
+        # What somebody has fits where it does with an owner.
+        ("add 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # An adjective fits where its noun does.
         ("number of ", "expression_text", {"relics", "sun", "flood"}, {"dig", "doomed"}),
         # An error that comes before it says nothing about it.

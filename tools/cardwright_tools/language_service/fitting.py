@@ -56,8 +56,7 @@ def _misfits(
     found = {word for words in left for word in words}
     nouns = [word for word in by_word if word not in found and _are(("kind",), by_word[word])]
     for words in left:
-        zone, other = _are(("zone",), by_word[words[0]]), _are(_UNLIKE, by_word[words[0]])
-        further = ["of you"] if zone else [] if other else nouns[:MOST_NOUNS]
+        further = ["of you"] if _are(_UNLIKE, by_word[words[0]]) else nouns[:MOST_NOUNS]
         tried = (end.errors(f"{words[0]} {more}") for more in further)
         if any(one is not None and one <= common for one in tried):
             found.difference_update(words)
