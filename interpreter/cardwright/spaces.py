@@ -18,6 +18,7 @@ from cardwright.runtime import numbers
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cardwright.runtime.game import Game as Position
     from cardwright.seats import Hosted
 
     Numbers = NDArray[Any]
@@ -35,7 +36,7 @@ class Spaces:
     hidden: ClassVar[int] = HIDDEN
 
     def __init__(self, program: Program) -> None:
-        layout = program.layout
+        self._program, layout = program, program.layout
         ids = layout.kind("player")
         self.things = tuple([item.name for item in layout.items])
         self.points = tuple(map(_asked_for, program.points))
@@ -48,8 +49,20 @@ class Spaces:
         self.automata = bool(program.automata)  # who plays, too, and is no agent
 
     def legal(self, game: Hosted) -> tuple[int, ...]:
-        """The action of each option of a game, in their order; none when it is over."""
-        return numbers.actions(game.position)
+        """The action of each option of a game, in their order; none when it is over. Raises
+        ValueError, as all below do, for a game whose numbers mean something else."""
+        return numbers.actions(self._position(game))
+
+    def _position(self, game: Hosted) -> Position:
+        program = game.position.program
+        if program is not self._program and not self._has_numbers_of(program):
+            raise ValueError("this game has other numbers: ask its own rules for `spaces`, with the"
+                             " same number of players and the same decks")  # fmt: skip
+        return game.position
+
+    def _has_numbers_of(self, program: Program) -> bool:
+        names = action_space(program).names, observation_space(program).names
+        return names == (self.actions, self.observed)
 
     def _number(self, agent: str) -> int:
         if agent not in self.ids:
@@ -67,7 +80,7 @@ class Spaces:
         """What an agent sees, or with None a spectator, as numbers of 32 bits. Raises ValueError
         for who is no agent."""
         who = 0 if agent is None else self._number(agent)
-        seen: Numbers = numpy().array(numbers.observation(game.position, who), dtype="int32")
+        seen: Numbers = numpy().array(numbers.observation(self._position(game), who), dtype="int32")
         return seen
 
     def apply(self, game: Hosted, action: int) -> None:
@@ -80,7 +93,7 @@ class Spaces:
     def rewards(self, game: Hosted) -> dict[str, float]:
         """By agent: 1 or -1 for who has won or not, when the game is over; else 0, and for all if
         nobody or everybody has won. Where all play together, all have 1 or -1."""
-        found = numbers.rewards(game.position)
+        found = numbers.rewards(self._position(game))
         return {agent: float(found[id]) for agent, id in self.ids.items()}
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cardwright import load
 from cardwright.backends.native.library import Library, NativeError, compiled
 from cardwright.batches import Batch
 from cardwright.board.model import LASTING
@@ -129,6 +130,17 @@ def test_who_is_no_agent_sees_nothing() -> None:
     assert spaces.observation(game, None)[0] == 0
     with pytest.raises(ValueError, match="no agent `blue`; the agents are red, yellow"):
         spaces.observation(game, "blue")
+
+
+def test_numbers_are_read_of_the_games_alone_to_which_they_belong() -> None:
+    """The same numbers mean something else with other decks, or for another number of players."""
+    rules, spaces = rules_of(ROOT / "tests/packs/tic-tac-toe"), CONNECT_FOUR.spaces(2)
+    for game in (rules.new_game(2, 1), rules_of(ROOT / "tests/packs/market").new_game(2, 1)):
+        for ask in (spaces.legal, spaces.rewards, lambda game: spaces.observation(game, None)):
+            with pytest.raises(ValueError, match="this game has other numbers"):
+                ask(game)
+    again = load(ROOT / "tests" / "packs" / "connect-four").new_game(2, 1)
+    assert spaces.legal(again) == spaces.legal(CONNECT_FOUR.new_game(2, 1))
 
 
 def test_threads_change_nothing() -> None:
