@@ -19,7 +19,7 @@ import click
 import cardwright
 from cardwright import Rules
 from cardwright.backends.native.library import (
-    DOES_NOT_FIT,
+    OVERFLOW,
     Library,
     NativeError,
     Position,
@@ -87,12 +87,12 @@ def play(
         error, code = _error(game.answer, answer), _code(position, answer)
         if third is not None and _error(third.answer, answer) != error:
             found.differences.append(f"seed {seed}, after {given} answers: error {error} in one")
-        if error != code and code != DOES_NOT_FIT:
+        if error != code and code != OVERFLOW:
             found.differences.append(f"seed {seed}, after {given} answers: errors {error}, {code}")
         if error:
             found.broken_off += 1
             return
-        if code == DOES_NOT_FIT:
+        if code == OVERFLOW:
             found.handed_over += 1
             position = library.position(game.state())
 
@@ -121,7 +121,7 @@ def _begins_alike(program: Program, library: Library, seed: int, found: Compared
     try:
         library.new(seed)
     except NativeError as native:
-        found.handed_over += native.code == DOES_NOT_FIT
+        found.handed_over += native.code == OVERFLOW
         found.broken_off += 1
     else:
         found.differences.append(f"seed {seed}: only Python begins with error {error}")

@@ -37,8 +37,8 @@ _POINTERS = ("games", "seeds", "actions", "asked", "point", "counts", "legal", "
              "rewards", "ended")  # fmt: skip
 
 
-class _Many(ctypes.Structure):
-    """`cw_many` of `cardwright.h`."""
+class _CBatch(ctypes.Structure):
+    """`cw_batch` of `cardwright.h`."""
 
     _fields_ = (
         ("games", ctypes.c_void_p),
@@ -50,18 +50,18 @@ class _Many(ctypes.Structure):
 
 
 class Batch:
-    """Games in step: all arrays have a row for each, and are written anew by `step`.
+    """Games in step: all arrays have a row for each, and are overwritten by `step`.
 
-    Of the games in play, `seeds`; `asked`: who is asked, as an index of `players`; `points`: at
-    which decision point; `counts` and `legal`: how many actions are legal, and these; `mask`: the
-    same by action; `observations`: what those who are asked see. Of games that the last step has
-    ended, in whose place new ones have begun: `ended`, and `rewards` by player.
+    About the current games: `seeds`; `asked`: who is asked, as an index of `players`; `points`: at
+    which decision point; `counts` and `legal`: how many actions are legal, and which; `mask`: the
+    same by action; `observations`: what those who are asked see. About games that the last step has
+    ended, and replaced by new ones: `ended`, and `rewards` by player.
     """
 
     def __init__(
         self, program: Program, n: int, seed: int, threads: int, masks: bool, observations: bool
     ) -> None:
-        self._numpy, self._many = numpy(), _Many(count=n)
+        self._numpy, self._shared = numpy(), _CBatch(count=n)
         self.program, self.threads = program, min(threads, n)
         self._library = _native(program)
         self._allocate(n, masks, observations)
@@ -75,7 +75,7 @@ class Batch:
             self._numpy.zeros(n, "int64"),
         )  # the step before a game's first
         self._is_open, self._said = True, set[str]()
-        self._each(self._library.dll.cw_many_start)
+        self._each(self._library.dll.cw_batch_start)
         self._take_over()
 
     @cached_property
@@ -103,7 +103,7 @@ class Batch:
         self._require_legal()
         self._given_before.append(self._given.astype("int32"))
         self._steps += 1
-        self._each(self._library.dll.cw_many_step)
+        self._each(self._library.dll.cw_batch_step)
         for row in [*self._beside]:
             self._answer(row)
         self._take_over()
@@ -111,7 +111,7 @@ class Batch:
 
     def _require_legal(self) -> None:
         dll = self._library.dll
-        wrong = {int(dll.cw_many_illegal(ctypes.byref(self._many), 0, len(self)))} - {-1}
+        wrong = {int(dll.cw_batch_illegal(ctypes.byref(self._shared), 0, len(self)))} - {-1}
         for row, game in self._beside.items():
             if self._given[row] not in numbers.actions(game):
                 wrong.add(row)
@@ -199,8 +199,8 @@ class Batch:
     def _next(self, row: int) -> None:
         """Another game, in C if that can begin it."""
         self._next_seed(row)
-        many, work = ctypes.byref(self._many), self._works[0]
-        self._library.dll.cw_many_start(many, work, row, row + 1)
+        many, work = ctypes.byref(self._shared), self._works[0]
+        self._library.dll.cw_batch_start(many, work, row, row + 1)
         if not self.counts[row]:
             self._begin(row)
 
@@ -228,7 +228,7 @@ class Batch:
             self._pool.shutdown()
 
     def __len__(self) -> int:
-        return int(self._many.count)
+        return int(self._shared.count)
 
     def __enter__(self) -> Batch:
         return self
@@ -242,7 +242,7 @@ class Batch:
         dll = self._library.dll
         size, width, players = (int(f()) for f in (dll.cw_actions, dll.cw_observed, dll.cw_players))
         stride = -(-self._library.size // _LINE) * _LINE
-        self._many.stride, self._many.widest = stride, size
+        self._shared.stride, self._shared.widest = stride, size
         self._games = self._array("games", (n, stride), "uint8")
         self.seeds = self._array("seeds", (n,), "uint64")
         self._given = self._array("actions", (n,), "int64")
@@ -257,7 +257,7 @@ class Batch:
 
     def _array(self, name: str, shape: tuple[int, ...], kind: str) -> Numbers:
         made: Numbers = self._numpy.zeros(shape, kind)
-        setattr(self._many, name, made.ctypes.data)
+        setattr(self._shared, name, made.ctypes.data)
         return made
 
     def _work(self) -> object:
@@ -265,7 +265,7 @@ class Batch:
 
     def _each(self, function: Callable[..., object]) -> None:
         """Calls a function of C for all games, a part of them in each thread."""
-        many, n, parts = ctypes.byref(self._many), len(self), self.threads
+        many, n, parts = ctypes.byref(self._shared), len(self), self.threads
         bounds = [n * part // parts for part in range(parts + 1)]
         if self._pool is None:
             function(many, self._works[0], 0, n)
@@ -287,8 +287,8 @@ def _native(program: Program) -> Library:
 
 
 def _declare(dll: ctypes.CDLL) -> None:
-    whole, many = ctypes.c_int64, ctypes.POINTER(_Many)
-    dll.cw_many_illegal.restype, dll.cw_many_illegal.argtypes = whole, (many, whole, whole)
-    for name in ("cw_many_start", "cw_many_step"):
+    whole, many = ctypes.c_int64, ctypes.POINTER(_CBatch)
+    dll.cw_batch_illegal.restype, dll.cw_batch_illegal.argtypes = whole, (many, whole, whole)
+    for name in ("cw_batch_start", "cw_batch_step"):
         function = getattr(dll, name)
         function.restype, function.argtypes = None, (many, ctypes.c_void_p, whole, whole)

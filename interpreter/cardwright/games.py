@@ -76,8 +76,8 @@ class Rules(CompiledPacks):
         return Batch(self.program(players, "native"), n, seed, threads, masks, observations)
 
     def spaces(self, players: int) -> Spaces:
-        """What the numbers of games for so many players mean to programs that learn, and games in
-        these numbers. Raises ValueError for a wrong number of players."""
+        """Games for this number of players as numbers, for programs that learn, with what the
+        numbers stand for. Raises ValueError for a wrong number of players."""
         from cardwright.spaces import Spaces
 
         return Spaces(self.program(players))

@@ -1,6 +1,6 @@
 """A game in numbers, for programs that learn: actions, observations and rewards, with their names.
 
-Owns what the numbers stand for, and how a single game is read and answered in them; batches have
+Owns what the numbers stand for, and how a single game is read and answered with them; batches use
 the same numbers. They come from `program/actions.py`, `program/observation.py` and
 `runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
 """
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Spaces:
     """The numbers of all games of a program.
 
-    `things`: names by number, players among them; 0 is nothing. `points`: by number, the rule that
-    asks, and for what; one rule may ask the same at several, and those without words ask nothing.
+    `things`: names by number, including players; 0 is nothing. `points`: by number, the rule that
+    asks, and for what; a rule may ask for the same at several, and empty ones ask nothing.
     `actions` and `observed`: a name for each action, and for each number of an observation.
     `players`: the ids of all who play, by their numbers; `agents`: of those who are asked.
     """
@@ -91,8 +91,8 @@ class Spaces:
         game.apply(game.options[legal.index(action)])
 
     def rewards(self, game: Hosted) -> dict[str, float]:
-        """By agent: 1 or -1 for who has won or not, when the game is over; else 0, and for all if
-        nobody or everybody has won. Where all play together, all have 1 or -1."""
+        """By agent, when the game is over: 1 for winners, -1 for the others; before that, and if
+        nobody or everybody has won, 0. In a cooperative game, all have 1 or all have -1."""
         found = numbers.rewards(self._position(game))
         return {agent: float(found[id]) for agent, id in self.ids.items()}
 

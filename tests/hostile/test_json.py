@@ -25,7 +25,7 @@ INSTALLED = (
     "show/code_pages.py", "studio/pages.py",
 )  # fmt: skip
 """What reads whole files, but only such as are installed with it, or that it has just made."""
-BOUNDED = ("source/bounded_files.py", "source/open_files.py", "native/kept.py")
+BOUNDED = ("source/bounded_files.py", "source/open_files.py", "native/library_cache.py")
 """What opens files, and reads so many bytes of them at most at once."""
 CALL = re.compile(r"json\.loads\((?!json\.dumps)|json\.load\(")
 WHOLE = re.compile(r'(?<!files)\.read_(?:text|bytes)\(|\bopen\((?:"r|\))|read_table\(path')

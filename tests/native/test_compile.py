@@ -16,8 +16,8 @@ from cardwright import load
 from cardwright.backends.native import compile as native
 from cardwright.backends.native import library as native_library
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
-from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import compiled
+from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.printer import text_of
 from cardwright.backends.python.build import add_effect
@@ -111,28 +111,32 @@ def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
-def test_what_any_compiler_made_is_taken(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where there is none now; but what other options make is another library."""
+def test_a_library_is_used_whoever_compiled_it(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where there is no compiler now; but other options make another library."""
     made = library(TEXT)
     monkeypatch.setenv("CC", "no-such-compiler")
-    assert library(TEXT, only_kept=True) == made
+    assert library(TEXT, only_cached=True) == made
     assert made.parent == cache
     monkeypatch.setenv("CC", "no-such-compiler -m32")
     with pytest.raises(NoCompiler, match="not compiled before"):
-        library(TEXT, only_kept=True)
+        library(TEXT, only_cached=True)
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
-def test_a_folder_that_others_may_write_to_has_no_libraries(
+def test_no_library_is_kept_where_other_users_may_write(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = library(TEXT)
     for open_to_others in (cache.parent, cache):
         open_to_others.chmod(0o777)
-        assert failure().startswith("compiled games are not kept where others could change them: ")
+        assert failure().startswith(
+            "compiled games are not kept where other users could change them: "
+        )
         assert str(open_to_others) in failure()
         open_to_others.chmod(0o1777 if open_to_others == cache.parent else 0o700)
-    assert library(TEXT, only_kept=True) == made
+    assert library(TEXT, only_cached=True) == made
     if os.getuid() == 0:
         os.chown(cache, 1, -1)
     else:
@@ -147,12 +151,12 @@ def test_without_a_cache_folder_libraries_last_as_long_as_the_process(
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = library(TEXT)
-    assert made == library(TEXT, only_kept=True)
+    assert made == library(TEXT, only_cached=True)
     assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
-def test_auto_takes_what_was_made_of_the_same_rules_under_another_title(
+def test_auto_uses_the_library_of_the_same_rules_with_another_title(
     cache: Path, tmp_path: Path
 ) -> None:
     pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
@@ -169,18 +173,18 @@ def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "file"))
     monkeypatch.setenv("CC", script(tmp_path, "exit 1"))
-    assert failure().startswith("nothing can be written to ")
-    assert failure().endswith("; `CARDWRIGHT_CACHE` names another folder")
+    assert failure().startswith("can't write to ")
+    assert failure().endswith("; set `CARDWRIGHT_CACHE` to another folder")
 
 
-def test_the_cache_may_be_where_nobody_can_look(
+def test_the_cache_may_be_in_a_folder_that_cant_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the home of another user; a link to itself is that also for the one who may do all."""
+    """Such as the home of another user; not even root can follow a link to itself."""
     (tmp_path / "loop").symlink_to("loop")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "loop"))
     assert failure().endswith(
-        " can't be read: Too many levels of symbolic links; `CARDWRIGHT_CACHE` names another folder"
+        " can't be read: Too many levels of symbolic links; set `CARDWRIGHT_CACHE` to another folder"
     )
 
 
@@ -197,8 +201,8 @@ def test_a_broken_library_is_compiled_again(cache: Path) -> None:
     for kept in (b"not a library", whole[: len(whole) // 2], another, b""):
         found.unlink()
         found.write_bytes(kept)
-        with pytest.raises(NoCompiler, match=r"\.so is broken; the engine `native` compiles"):
-            compiled(tic_tac_toe(), ("-O0",), only_kept=True)
+        with pytest.raises(NoCompiler, match=r"\.so is damaged; the engine `native` compiles"):
+            compiled(tic_tac_toe(), ("-O0",), only_cached=True)
         assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
         assert found.read_bytes() == whole
 
@@ -210,7 +214,7 @@ def test_a_program_that_was_compiled_is_not_printed_again(
     compiled(tic_tac_toe(), ("-O0",))
     (note,) = cache.glob("*.json")
     monkeypatch.setattr(native_library, "printed", None)
-    again = compiled(tic_tac_toe(), ("-O0",), only_kept=True)
+    again = compiled(tic_tac_toe(), ("-O0",), only_cached=True)
     assert again.words == json.loads(note.read_text())[1:]
     monkeypatch.undo()
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(cache.parent))
@@ -234,12 +238,12 @@ def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
     for printer in (native_library.printed, None):
         monkeypatch.setattr(native_library, "printed", printer)
         with pytest.raises(NotCompiled):
-            compiled(another, ("-O0",), only_kept=True)
+            compiled(another, ("-O0",), only_cached=True)
     monkeypatch.undo()
 
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
-def test_a_library_is_never_seen_without_its_seal(
+def test_a_library_is_never_seen_without_its_checksum(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other processes would take it for broken."""
@@ -252,7 +256,7 @@ def test_a_library_is_never_seen_without_its_seal(
     monkeypatch.setattr(Path, "replace", replace)
     made = library(TEXT)
     assert seen == [".sha256"]
-    assert library(TEXT, only_kept=True) == made
+    assert library(TEXT, only_cached=True) == made
 
 
 def test_a_program_that_something_was_added_to_has_no_note() -> None:

@@ -131,12 +131,12 @@ def test_sim_says_which_engine_played(monkeypatch: pytest.MonkeyPatch, tmp_path:
     ):  # fmt: skip
         run = CliRunner().invoke(cardwright, [*words, *more.split()])
         assert engine in run.stdout.splitlines()
-        assert ("compiling the game to C (once) ..." in run.stderr) == compiled
+        assert ("compiling the game (only once) ..." in run.stderr) == compiled
     run = CliRunner().invoke(cardwright, [*words, "--json", "-"])
     assert json.loads(run.stdout)["engine"] == "native"
     tmp_path.chmod(0o777)
     run = CliRunner().invoke(cardwright, words)
-    assert "Python plays these games: compiled games are not kept where others" in run.stderr
+    assert "Python plays these games: compiled games are not kept where other users" in run.stderr
 
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

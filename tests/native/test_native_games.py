@@ -154,7 +154,7 @@ def test_games_of_one_library_are_played_in_many_threads() -> None:
 
 
 def test_an_engine_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="`engine` is auto, python or native, not 'C'"):
+    with pytest.raises(ValueError, match="`engine` must be auto, python or native, not 'C'"):
         guilds().new_game(2, 1, engine="C")  # type: ignore[arg-type]
 
 

@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import opened
+from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.printer import printed
 from cardwright.program.program import Program
 

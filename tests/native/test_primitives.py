@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cardwright.backends.native import names
-from cardwright.backends.native.kept import library
 from cardwright.backends.native.library import Position, opened
+from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.printer import text_of
 from cardwright.backends.native.values import Values
 from cardwright.backends.reference.expressions import PRIMITIVES

@@ -87,7 +87,7 @@ int main(void) {
   cw_new(g, w, 1);
   int right = cw_div(g, -7, -1) == 7 && cw_div(g, -7, 2) == -4 && cw_mod(g, INT64_MIN, -1) == 0;
   cw_div(g, INT64_MIN, -1);
-  return !(right && w->error == CW_DOES_NOT_FIT);
+  return !(right && w->error == CW_OVERFLOW);
 }
 """
 

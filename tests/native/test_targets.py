@@ -101,7 +101,7 @@ def test_a_library_plays(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "connect-four.json").read_text("utf-8"))
     assert told["players"] == {"1": "red", "2": "yellow"}
     assert told["actions"][position.actions[0]] == told["things"][position.answers[0]] == "a1"
-    assert len(told["observation"]) == len(position.observation(1))
+    assert len(told["observed"]) == len(position.observation(1))
 
 
 @needs_cc

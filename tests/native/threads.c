@@ -3,18 +3,18 @@
 #include <stdlib.h>
 
 enum { THREADS = 3, EACH = 16, GAMES = THREADS * EACH, STEPS = 300 };
-static cw_many games;
+static cw_batch games;
 static int64_t actions[GAMES];
 
 static void *play(void *part) {
   int64_t from = (intptr_t)part * EACH, to = from + EACH;
   cw_work *work = malloc(sizeof *work);
-  cw_many_start(&games, work, from, to);
+  cw_batch_start(&games, work, from, to);
   for (int64_t step = 0; step < STEPS; step++) {
     for (int64_t i = from; i < to; i++)
       actions[i] = games.legal[i * games.widest + (step * 7 + i) % games.counts[i]];
-    if (cw_many_illegal(&games, from, to) >= 0) abort();
-    cw_many_step(&games, work, from, to);
+    if (cw_batch_illegal(&games, from, to) >= 0) abort();
+    cw_batch_step(&games, work, from, to);
     for (int64_t i = from; i < to; i++) if (games.ended[i] > 1) abort();
   }
   free(work);
@@ -26,7 +26,7 @@ int main(void) {
   static int32_t asked[GAMES], point[GAMES], counts[GAMES];
   static uint8_t ended[GAMES];
   int64_t stride = (sizeof(cw_game) + 63) / 64 * 64, width = cw_actions();
-  games = (cw_many){
+  games = (cw_batch){
     .games = aligned_alloc(64, GAMES * stride), .stride = stride, .count = GAMES, .widest = width,
     .seeds = seeds, .actions = actions, .asked = asked, .point = point, .counts = counts,
     .legal = malloc(GAMES * width * sizeof(int32_t)), .mask = malloc(GAMES * width),

@@ -82,7 +82,7 @@ def test_what_an_environment_does_not_know_is_refused(monkeypatch: pytest.Monkey
     shown.reset(seed=5)
     assert (shown.render_mode, shown.render()) == ("ansi", "")
     for make in (GameEnv, ParallelGameEnv):
-        with pytest.raises(ValueError, match="`render_mode` is 'ansi' or None, not 'human'"):
+        with pytest.raises(ValueError, match="`render_mode` must be 'ansi' or None, not 'human'"):
             make(GRID, 2, render_mode="human")
     for parameters, said in (({"pack": OPENED, "engine": "rust"}, "not 'rust'"), ({}, "`pack` is")):
         with pytest.raises(ValueError, match=said):

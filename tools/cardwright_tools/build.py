@@ -48,14 +48,14 @@ def run_build(
 
 def meanings(program: Program) -> dict[str, object]:
     """What the numbers of a compiled game stand for: players and things by id, decision points,
-    actions, the numbers of an observation, rules, and routines, which end games without words."""
+    actions, the numbers of an observation, rules and routines."""
     spaces, layout = Spaces(program), program.layout
     return {
         "players": dict(zip(layout.kind("player"), spaces.players, strict=True)),
         "things": spaces.things,
         "points": spaces.points,
         "actions": spaces.actions,
-        "observation": spaces.observed,
+        "observed": spaces.observed,
         "rules": [*program.checked.rules],
         "routines": [entry.name for entry in program.entries],
     }

@@ -16,7 +16,7 @@ from importlib import metadata, resources
 from pathlib import Path
 
 from cardwright.backends.native.compile import ZIG, NoCompiler, compiler, try_out
-from cardwright.backends.native.kept import library_folder
+from cardwright.backends.native.library_cache import library_folder
 from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies

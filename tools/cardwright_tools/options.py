@@ -72,7 +72,7 @@ def _announced(context: click.Context, _: click.Parameter, engine: Engine) -> En
     if engine != "python" and (context.command.name == "sim" or sys.stderr.isatty()):
         from cardwright.backends.native import compile
 
-        compile.announce = lambda: say("compiling the game to C (once) ...", err=True)
+        compile.announce = lambda: say("compiling the game (only once) ...", err=True)
     return engine
 
 

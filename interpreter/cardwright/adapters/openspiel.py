@@ -52,7 +52,7 @@ class CardwrightGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
         if not given["pack"]:
-            raise ValueError("`pack` is missing: a folder, or the id of one that Cardwright has")
+            raise ValueError("`pack` is missing: a folder, or the id of a pack that is included")
         self.named = (str(given["pack"]), str(given["modules"]))
         self.engine: Engine = checked(given["engine"])
         self.rules = _rules(*self.named)
@@ -194,8 +194,8 @@ class CardwrightState(pyspiel.State):
     def __str__(self) -> str:
         """For people: what happened, as a spectator reads it."""
         if self.game_in_play is None:
-            return "not begun"
-        return "\n".join(self.game_in_play.log()) or "begun"
+            return "not started"
+        return "\n".join(self.game_in_play.log()) or "started"
 
 
 class Observer:

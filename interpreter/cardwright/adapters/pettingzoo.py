@@ -41,10 +41,10 @@ class _Environment:
     def __init__(
         self, rules: Rules, players: int, engine: Engine = "python", render_mode: str | None = None
     ) -> None:
-        """Raises ValueError for a way to show games that there is not."""
+        """Raises ValueError for an unknown `render_mode`."""
         super().__init__()
         if render_mode not in (None, TEXT):
-            raise ValueError(f"`render_mode` is {TEXT!r} or None, not {render_mode!r}")
+            raise ValueError(f"`render_mode` must be {TEXT!r} or None, not {render_mode!r}")
         self._rules, self._players, self._engine = rules, players, engine
         self._table, self._chance, self.render_mode = (
             rules.spaces(players),

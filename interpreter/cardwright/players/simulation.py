@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardwright.backends.native import ahead
-from cardwright.backends.native.library import DOES_NOT_FIT, Library, NativeError, Position
+from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
 from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
@@ -139,6 +139,6 @@ def _told() -> Iterator[None]:
     try:
         yield
     except NativeError as error:
-        if error.code == DOES_NOT_FIT:
+        if error.code == OVERFLOW:
             raise
         raise GameError(f"CW{error.code}", str(error), ()) from None

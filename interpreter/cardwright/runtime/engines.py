@@ -35,7 +35,7 @@ class Unavailable:
 def checked(engine: Any) -> Engine:
     """An engine by its name. Raises ValueError if there is none."""
     if engine not in get_args(Engine):
-        raise ValueError(f"`engine` is {listed([*get_args(Engine)], 'or')}, not {engine!r}")
+        raise ValueError(f"`engine` must be {listed([*get_args(Engine)], 'or')}, not {engine!r}")
     found: Engine = engine
     return found
 
@@ -62,7 +62,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
     if isinstance(known, Library) and (program.identity or known.entries == len(program.entries)):
         return known
     try:
-        found = compiled(program, only_kept=engine == "auto")
+        found = compiled(program, only_cached=engine == "auto")
     except NotCompiled:
         return Unavailable("")
     except NoCompiler as error:

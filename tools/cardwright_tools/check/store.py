@@ -22,7 +22,7 @@ import ruamel.yaml
 import cardwright
 import cardwright_tools
 from cardwright.source.bounded_files import file_bytes, file_text
-from cardwright.source.cache_folder import cache_folder, make_own
+from cardwright.source.cache_folder import cache_folder, make_private
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
@@ -92,7 +92,7 @@ def save(key: str, data: object, default: Callable[[Any], object] | None = None)
         return
     entry = json.dumps(data, separators=(",", ":"), default=default)
     with contextlib.suppress(OSError):
-        make_own(home)
+        make_private(home)
         written = f"{_mark(key, entry)}\n{entry}".encode()
         write_atomically(home / f"{key}.json", written, lasting=False)
         _evict(home)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     default="cw_",
     show_default=True,
     metavar="PREFIX",
-    help="Of the names in C; with another, the header is called as the files are.",
+    help="Begins the names in C; with another one, the header is named like the other files.",
 )
 def command(
     pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],
@@ -42,7 +42,7 @@ def command(
     from cardwright_tools.build import run_build
 
     if Path(name).name != name:
-        raise click.UsageError("--name is the name of a file; --out says in which folder it is")
+        raise click.UsageError("--name is a file name without a folder; --out is the folder")
     if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", prefix):
-        raise click.UsageError("--prefix is the beginning of a name in C, as in `expanse_`")
+        raise click.UsageError("--prefix must be the beginning of a name in C, such as `expanse_`")
     return run_build(pack, target, players, split_words(modules), decks, folder, name, prefix)

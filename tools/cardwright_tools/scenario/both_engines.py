@@ -12,7 +12,7 @@ from typing import Self
 
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.library import (
-    DOES_NOT_FIT,
+    OVERFLOW,
     Library,
     NativeError,
     Position,
@@ -112,7 +112,7 @@ class StageOfBoth(Stage):
         """The position after a step on the native engine, or the number of an error."""
         library = self.engines.library(self.program)
         if library is None:
-            return None, DOES_NOT_FIT
+            return None, OVERFLOW
         try:
             position = library.position(self.state())
             natively(position)

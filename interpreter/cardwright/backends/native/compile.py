@@ -29,7 +29,7 @@ class NoCompiler(Exception):
 
 
 class NotCompiled(NoCompiler):
-    """Nothing is wrong: it was not compiled before, and nothing else was asked for."""
+    """Nothing is wrong: only what was compiled before was wanted, and there is none."""
 
 
 def _say_nothing() -> None:
@@ -37,7 +37,7 @@ def _say_nothing() -> None:
 
 
 announce: Callable[[], object] = _say_nothing
-"""Called before a compiler starts, which may take a minute; commands say so."""
+"""Called before compiling, which may take a minute; commands set it to a message."""
 
 
 def given() -> list[str]:
@@ -75,18 +75,18 @@ def has_zig() -> bool:
 
 
 def try_out() -> None:
-    """Compiles a few lines, and loads them. Raises NoCompiler."""
+    """Compiles a few lines and loads the result. Raises NoCompiler."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / f"tried{ENDING}"
         compile_to(made, _TRIED, [*compiler(), *FLAGS])
         try:
             ctypes.CDLL(str(made))
         except OSError as error:
-            raise NoCompiler(f"{_named()} made what can't be loaded: {error}") from None
+            raise NoCompiler(f"{_named()} made a library that can't be loaded: {error}") from None
 
 
 def _named() -> str:
-    """The compiler in a message: who chose it should know."""
+    """The compiler in a message, with `CC` if that has chosen it."""
     words = os.environ.get("CC")
     return f"the C compiler `{words}` of `CC`" if words else "the C compiler"
 
@@ -138,7 +138,7 @@ def _line(text: str) -> str:
 
 
 def _ended(code: int) -> str:
-    """How a compiler ended that said nothing."""
+    """How a compiler ended that printed nothing."""
     if code < 0:
         return f"signal {-code} ended it"
     return f"it ended with exit code {code}" if code else "it wrote nothing"

@@ -16,7 +16,7 @@ from typing import Any
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import FUNCTIONS
-from cardwright.backends.native.kept import kept_of, library
+from cardwright.backends.native.library_cache import cached_of, library
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
@@ -26,7 +26,7 @@ from cardwright.source.records import dataclass
 MASK = 2**64 - 1
 _NO_SET = -1  # in place of the size of a set that was never set
 _HEAD, _ENDED = 7, 2  # numbers before the answers of a position; which is why it ended
-DOES_NOT_FIT = 1  # an error, as in `cardwright.h`
+OVERFLOW = 1  # an error, as in `cardwright.h`
 BROKEN = (OSError, AttributeError)  # of a library that can't be loaded, or is another
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
@@ -134,8 +134,10 @@ class Library:
         return self._spent[routine]
 
 
-def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool = False) -> Library:
-    """The library of a program; if `only_kept`, one that was compiled before. Raises Unsupported,
+def compiled(
+    program: Program, flags: tuple[str, ...] = (), *, only_cached: bool = False
+) -> Library:
+    """The library of a program; if `only_cached`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
     if (found := noted(program.identity, flags)) is not None:
         try:
@@ -143,14 +145,14 @@ def compiled(program: Program, flags: tuple[str, ...] = (), *, only_kept: bool =
         except BROKEN:
             found[0].unlink(missing_ok=True)
     shape = _shape(program)
-    there, key = kept_of(shape), f"libraries of others {shape}{flags}"
+    there, key = cached_of(shape), f"libraries of others {shape}{flags}"
     others: frozenset[Path] = program.memo.get(key, frozenset())  # type: ignore[assignment]
-    if only_kept and there <= others:
+    if only_cached and there <= others:
         raise NotCompiled("it was not compiled before")
     refuse(program)
     made = printed(program)
     try:
-        path = library(made.text, flags, shape=shape, only_kept=only_kept)
+        path = library(made.text, flags, shape=shape, only_cached=only_cached)
     except NotCompiled:
         program.memo[key] = there  # printing takes long, and each game asks
         raise
@@ -279,7 +281,7 @@ class Position:
     @property
     def cells(self) -> list[int]:
         """The cells alone, from which most things have their names."""
-        numbers, first = self._told()[0], _HEAD + self.library.dll.cw_count(self.memory)
+        numbers, first = self._exported()[0], _HEAD + self.library.dll.cw_count(self.memory)
         return numbers[first : first + len(self.library.program.layout.start)]
 
     def state(self) -> State:
@@ -303,17 +305,17 @@ class Position:
         return numbers == _numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
-        numbers, size = self._told()
+        numbers, size = self._exported()
         return numbers[:size]
 
-    def _told(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
+    def _exported(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
         """All numbers, in memory of this thread, and how many they are."""
         here = self.library._memory
         size = self.library.dll.cw_export(self.memory, here.exported, len(here.exported))
         if size <= len(here.exported):
             return here.exported, size
         here.exported = (_WHOLE * (2 * size))()
-        return self._told()
+        return self._exported()
 
     def _frame(self, at: _Reader) -> tuple[object, ...]:
         block, routine = at.take(2)

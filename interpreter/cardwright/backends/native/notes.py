@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.backends.native.compile import NoCompiler
-from cardwright.backends.native.kept import is_whole, kept
+from cardwright.backends.native.library_cache import cached_path, is_whole
 from cardwright.source.plain_json import json_file
 
 Found = tuple[Path, Sequence[str]]
@@ -57,7 +57,7 @@ def write_note(identity: str, flags: tuple[str, ...], path: Path, words: Sequenc
 
 
 def _note(identity: str, flags: tuple[str, ...]) -> Path:
-    return kept(f"{_version()}\n{identity}", flags, ".json")
+    return cached_path(f"{_version()}\n{identity}", flags, ".json")
 
 
 @cache

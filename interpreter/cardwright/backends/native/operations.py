@@ -96,7 +96,7 @@ class Operations:
             *(["again:"] if again else []),
             "  g->w->top = 0;",
             f"  switch (f[0]) {{ {cases} }}",
-            "  return (int)cw_fail(g, CW_DOES_NOT_FIT);",
+            "  return (int)cw_fail(g, CW_OVERFLOW);",
         ]
         for block in blocks:
             lines += self._block(block, number if block == entry.block else -1)

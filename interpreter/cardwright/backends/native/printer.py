@@ -22,7 +22,7 @@ from cardwright.source.records import dataclass
 
 MOST_SET_MEMBERS = 63  # of a set in a cell
 _RUNTIME = ("sets", "networks", "paths", "state", "choices", "lasting", "menus", "automata")
-_INTERFACE = ("game", "actions", "many", "ahead")
+_INTERFACE = ("game", "actions", "batch", "ahead")
 _SEEN_BY = {"all": 0, "owner": 1}
 
 

@@ -20,7 +20,7 @@ from cardwright.backends.native.compile import (
     compiler,
     has_zig,
 )
-from cardwright.backends.native.kept import OPTIMISED
+from cardwright.backends.native.library_cache import OPTIMISED
 from cardwright.backends.native.names import quoted
 from cardwright.backends.native.printer import runtime
 
@@ -35,10 +35,9 @@ _HEAD = """/* {title}: a game as C; what it offers is in {header}. Compile it wi
 
 
 def files(text: str, target: Target, name: str, prefix: str = PREFIX) -> dict[str, bytes]:
-    """The files of a target by their names, of a program as C. Raises NoCompiler.
+    """The files of a target by their names, made from a program's C. Raises NoCompiler.
 
-    With a `prefix` of its own, a game has a header of its own, and can be in one program with
-    others.
+    With a `prefix` of its own, a game has its own header, and can be linked with other games.
     """
     header = HEADER if prefix == PREFIX else f"{name}.h"
     head = _HEAD.format(title=quoted(name), header=quoted(header))
@@ -48,7 +47,7 @@ def files(text: str, target: Target, name: str, prefix: str = PREFIX) -> dict[st
 
 
 def _prefixed(text: str, prefix: str) -> str:
-    """The text with another prefix before all names that other files could have, too."""
+    """The text with another prefix on all names that other files could also have."""
     if prefix == PREFIX:
         return text
     text = re.sub(rf"\b{PREFIX}", prefix, text)

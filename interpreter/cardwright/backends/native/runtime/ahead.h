@@ -30,7 +30,7 @@ int cw_worths(cw_game *g, cw_work *w, int64_t *out) {
   cw_begin_work(g, w);
   for (int32_t i = 0; i < PLAYER_COUNT; i++) {
     out[i] = cw_number(g, PLAYERS[i]);
-    if (out[i] > WON || out[i] < -WON) return w->error = CW_DOES_NOT_FIT;
+    if (out[i] > WON || out[i] < -WON) return w->error = CW_OVERFLOW;
     total += out[i];
   }
   for (int32_t i = 0; i < PLAYER_COUNT; i++) out[i] = TOGETHER ? total : PLAYER_COUNT * out[i] - total;
@@ -59,7 +59,7 @@ static int64_t cw_try(const cw_game *g, cw_game *copy, cw_work *w, uint64_t *ran
   int64_t given = cw_act_out(copy, w, random, index);
   if (given) cw_worths(copy, w, worths);
   *worth = w->error ? BROKEN : worths[cw_seat(g)];
-  return w->error == CW_DOES_NOT_FIT ? 0 : w->error ? 1 : given;
+  return w->error == CW_OVERFLOW ? 0 : w->error ? 1 : given;
 }
 
 /* Takes the best of so many ways to finish the action; how many answers that took, or 0. Where
@@ -83,13 +83,13 @@ static int64_t cw_act(cw_game *g, cw_work *w, cw_game *spare, uint64_t *random, 
 
 /* Plays on for about so many answers; the error, or 0. `spare`: memory of two games. */
 int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t most) {
-  w->error = CW_FINE;
+  w->error = CW_OK;
   for (int64_t given = 0; g->asked && given < most;) {
     int64_t more = cw_act(g, w, spare, random, tries);
     if (!more) return w->error;
     given += more;
   }
-  return CW_FINE;
+  return CW_OK;
 }
 
 /* For each answer, what the best of so many ways to finish the action with it is worth to who is
@@ -103,7 +103,7 @@ int cw_promises(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t t
       if (worth > out[i]) out[i] = worth;
     }
   }
-  return CW_FINE;
+  return CW_OK;
 }
 
 void cw_reseed(cw_game *g, uint64_t rng) { g->rng = rng; }

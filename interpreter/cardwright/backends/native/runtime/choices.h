@@ -246,7 +246,7 @@ static inline int cw_automaton(int64_t player) {
 
 /* Opens a question. */
 static int cw_ask(cw_game *g, int64_t player, int32_t point, cw_set answers, int stop) {
-  if (answers.n + stop > ANSWERS) return (int)cw_fail(g, CW_DOES_NOT_FIT);
+  if (answers.n + stop > ANSWERS) return (int)cw_fail(g, CW_OVERFLOW);
   if (answers.n) memcpy(g->answers, answers.at, (size_t)answers.n * sizeof(cw_item));
   g->count = answers.n;
   if (stop) g->answers[g->count++] = DONE;
@@ -313,7 +313,7 @@ static int cw_is_listed(cw_game *g, const cw_point *p, const cw_row *row) {
 
 static void cw_picked(cw_game *g, int64_t *f, const cw_point *p, int64_t value, int64_t you) {
   if (value == DONE) { f[0] = p->passed; return; }
-  if (value < 0 || value >= p->row_count) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (value < 0 || value >= p->row_count) { cw_fail(g, CW_OVERFLOW); return; }
   const cw_row *row = &p->rows[value];
   int64_t args[GIVEN] = {you, row->this};
   f[0] = p->done;

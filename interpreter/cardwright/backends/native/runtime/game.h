@@ -18,7 +18,7 @@ static int cw_step(cw_game *g) {
     int asked = ROUTINE[f[1]].run(g, f);
     if (w->error) return w->error;
     w->top = 0;
-    if (asked && !cw_automaton(g->asked)) return CW_FINE;
+    if (asked && !cw_automaton(g->asked)) return CW_OK;
     if (asked) {
       int64_t index = cw_automatic(g);
       if (w->error) return w->error;
@@ -28,7 +28,7 @@ static int cw_step(cw_game *g) {
   }
   g->over = 1;
   if (g->ended == NOT_ENDED) g->ended = MAIN_NAME;
-  return CW_FINE;
+  return CW_OK;
 }
 
 static void cw_begin_work(cw_game *g, cw_work *w) {
@@ -185,7 +185,7 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
   int64_t at = 7, end = 7 + CELLS;
   memset(g, 0, offsetof(cw_game, answers));
   cw_begin_work(g, w);
-  if (n < end || in[5] < 0 || in[5] > ANSWERS || n < end + in[5]) return CW_DOES_NOT_FIT;
+  if (n < end || in[5] < 0 || in[5] > ANSWERS || n < end + in[5]) return CW_OVERFLOW;
   g->rng = (uint64_t)in[0];
   g->over = (int32_t)in[1];
   g->ended = (int32_t)in[2];
@@ -196,15 +196,15 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
   for (int32_t i = 0; i < CELLS; i++) g->s[i] = in[at++];
   for (int32_t i = 0; i < LISTS; i++) {
     int64_t size = at < n ? in[at++] : -1;
-    if (size < 0 || size > LIST_ROOM[i] || at + size > n) return CW_DOES_NOT_FIT;
+    if (size < 0 || size > LIST_ROOM[i] || at + size > n) return CW_OVERFLOW;
     for (g->n[i] = 0; g->n[i] < size; g->n[i]++) {
-      if (in[at] < 0 || in[at] >= ITEMS) return CW_DOES_NOT_FIT; /* lists have things, and no test asks */
+      if (in[at] < 0 || in[at] >= ITEMS) return CW_OVERFLOW; /* lists have things, and no test asks */
       g->z[LIST_AT[i] + g->n[i]] = (cw_item)in[at++];
     }
   }
   for (int64_t i = 0; i < in[6]; i++) {
     int64_t *f = at + 2 <= n ? cw_frame(g, in[at + 1]) : 0;
-    if (!f) return CW_DOES_NOT_FIT;
+    if (!f) return CW_OVERFLOW;
     const cw_routine *r = &ROUTINE[f[1]];
     f[0] = in[at];
     at += 2;
@@ -212,11 +212,11 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
       int64_t value = at < n ? in[at++] : 0;
       if (!r->sets[j]) { f[FRAME + j] = value; continue; }
       if (value < 0) continue;
-      if (value > r->most[j] || at + value > n) return CW_DOES_NOT_FIT;
+      if (value > r->most[j] || at + value > n) return CW_OVERFLOW;
       cw_item *members = (cw_item *)(f + r->sets[j]);
       for (int64_t k = 0; k < value; k++) members[k] = (cw_item)in[at++];
       f[FRAME + j] = (int64_t)r->sets[j] << 32 | (value + 1);
     }
   }
-  return at == n ? CW_FINE : CW_DOES_NOT_FIT;
+  return at == n ? CW_OK : CW_OVERFLOW;
 }

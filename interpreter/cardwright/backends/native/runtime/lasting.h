@@ -92,7 +92,7 @@ static void cw_react(cw_game *g, int64_t routine, const int64_t *values, int32_t
   int64_t *f = cw_open_batch(g, &batch), noted[GIVEN + IDS];
   if (!f) { cw_push(g, routine, values, n); return; }
   if (!values[0]) return;
-  if (n < KNOWN || n > GIVEN) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (n < KNOWN || n > GIVEN) { cw_fail(g, CW_OVERFLOW); return; }
   memcpy(noted, values, KNOWN * sizeof *noted);
   noted[KNOWN] = SOURCE_CELL < 0 ? 0 : cw_cell(g, SOURCE_CELL);
   memcpy(noted + IDS, values + KNOWN, (size_t)(n - KNOWN) * sizeof *noted);
@@ -308,7 +308,7 @@ static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
   int more = cw_next_waiting(routines, ids, &w, 1);
   while (more && (w.routine < 0 || cw_row_for(p, w.routine, w.ids[1]) != row))
     more = cw_next_waiting(routines, ids, &w, 0);
-  if (!more || KNOWN + w.n > GIVEN) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (!more || KNOWN + w.n > GIVEN) { cw_fail(g, CW_OVERFLOW); return; }
   int64_t values[GIVEN], routine = w.routine, source = w.ids[KNOWN], this = w.ids[1];
   for (int32_t i = 0; i < KNOWN; i++) values[i] = w.ids[i];
   for (int32_t i = 0; i < w.n; i++) values[KNOWN + i] = w.more[i];

@@ -1,7 +1,7 @@
-/* The rows of menus, and of what waits for the end of a block: which of them is meant, and how they
-   are offered; as in `runtime/asking.py` and `at_once.py`. */
+/* The rows of menus, and of abilities that wait for the end of a block: which of them is meant, and
+   how they are offered; as in `runtime/asking.py` and `at_once.py`. */
 
-/* The option itself; of those on what the player can't see, one at random. */
+/* The option itself; of indistinguishable ones on what the player can't see, one at random. */
 static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t value,
                             int64_t player) {
   if (value < 0 || value >= p->row_count) return value;
@@ -23,7 +23,7 @@ static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t v
   return n ? cw_at_random(g, (cw_set){same, n}) : value;
 }
 
-/* Offers a menu's options; *pass* too where that is possible. */
+/* Offers a menu's options, and *pass* where that is possible. */
 static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
   int64_t args[GIVEN] = {p->chooser(g, f)}, there = 1;

@@ -32,7 +32,7 @@ static inline void cw_mark(cw_game *g, cw_marks *marks, int64_t item) {
 
 /* The same if a test holds, without a jump that could not be foreseen. */
 static inline void cw_mark_if(cw_game *g, cw_marks *marks, int64_t item, int holds) {
-  if (holds & ((uint64_t)item >= ITEMS)) cw_fail(g, CW_DOES_NOT_FIT);
+  if (holds & ((uint64_t)item >= ITEMS)) cw_fail(g, CW_OVERFLOW);
   else marks->in[holds ? item : ITEMS] = 1;
 }
 
@@ -66,7 +66,7 @@ static void cw_reach(cw_game *g, int64_t place, const cw_marks *allowed, cw_sets
                      cw_marks *found) {
   cw_item edge[ITEMS];
   int32_t n = 0;
-  if ((uint64_t)place >= ITEMS) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if ((uint64_t)place >= ITEMS) { cw_fail(g, CW_OVERFLOW); return; }
   found->in[place] = 1;
   edge[n++] = (cw_item)place;
   while (n) {
@@ -120,7 +120,7 @@ static cw_set cw_border(cw_game *g, cw_set within, cw_sets near) {
 static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_sets near,
                            int64_t no_way) {
   if (!place || !to) return no_way;
-  if ((uint64_t)place >= ITEMS) return cw_fail(g, CW_DOES_NOT_FIT);
+  if ((uint64_t)place >= ITEMS) return cw_fail(g, CW_OVERFLOW);
   cw_marks seen;
   cw_item edge[ITEMS];
   int32_t from = 0, end = 1, steps = 0;
@@ -172,7 +172,7 @@ static cw_sets cw_web(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
 static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_set edges,
                       cw_sets ends, cw_set closed, cw_set lengths, int64_t no_way) {
   if (!place || !to) return no_way;
-  if ((uint64_t)place >= ITEMS || (uint64_t)to >= ITEMS) return cw_fail(g, CW_DOES_NOT_FIT);
+  if ((uint64_t)place >= ITEMS || (uint64_t)to >= ITEMS) return cw_fail(g, CW_OVERFLOW);
   cw_marks shut = cw_marked(closed), done;
   int64_t best[ITEMS];
   memset(&done, 0, sizeof done);

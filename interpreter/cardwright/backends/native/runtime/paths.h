@@ -86,7 +86,7 @@ static void cw_note_path(cw_game *g, cw_paths *all, const cw_path *p) {
     hash = (hash ^ (uint64_t)(p->at[i].place * 64 + p->at[i].group * 2 + p->at[i].odd)) * 0x9E3779B97F4A7C15u;
   for (uint32_t at = (uint32_t)(hash >> 40) % PATH_SLOTS;; at = (at + 1) % PATH_SLOTS) {
     if (!all->slot[at]) {
-      if (all->n >= PATH_STATES) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+      if (all->n >= PATH_STATES) { cw_fail(g, CW_OVERFLOW); return; }
       all->state[all->n] = *p;
       all->slot[at] = ++all->n;
       return;
@@ -153,7 +153,7 @@ static int64_t cw_longest_path(cw_game *g, cw_set edges, cw_sets ends, cw_set ra
       cw_path made = states.state[j / 2];
       int whole;
       if (j % 2) {
-        if (!cw_with_edge(&made, drawn[i])) { cw_fail(g, CW_DOES_NOT_FIT); break; }
+        if (!cw_with_edge(&made, drawn[i])) { cw_fail(g, CW_OVERFLOW); break; }
         made.length += length;
       }
       int kept = cw_without(&made, closing, count, &whole);

@@ -23,7 +23,7 @@ static inline int64_t cw_mod(cw_game *g, int64_t a, int64_t b) {
 static inline int64_t cw_product(cw_game *g, int64_t a, int64_t b) {
   int64_t found;
   if (__builtin_mul_overflow(a, b, &found) || found > MAX_NUMBER || found < -MAX_NUMBER)
-    return cw_fail(g, CW_TOO_LARGE);
+    return cw_fail(g, CW_OUT_OF_RANGE);
   return found;
 }
 

@@ -11,13 +11,13 @@ static void cw_take_out(cw_game *g, int32_t list, int64_t item) {
   cw_item *z = g->z + LIST_AT[list];
   int32_t i = 0;
   while (i < g->n[list] && z[i] != item) i++;
-  if (i == g->n[list]) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (i == g->n[list]) { cw_fail(g, CW_OVERFLOW); return; }
   memmove(z + i, z + i + 1, (size_t)(g->n[list] - i - 1) * sizeof(cw_item));
   g->n[list]--;
 }
 
 static void cw_put_in(cw_game *g, int32_t list, int64_t item, int64_t at) {
-  if (g->n[list] >= LIST_ROOM[list]) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (g->n[list] >= LIST_ROOM[list]) { cw_fail(g, CW_OVERFLOW); return; }
   cw_item *z = g->z + LIST_AT[list];
   if (at < 0) at = cw_max(0, at + g->n[list]);
   at = cw_min(at, g->n[list]);
@@ -88,7 +88,7 @@ static inline int64_t cw_change(cw_game *g, char op, int64_t cell, int64_t value
     int64_t least = low == INT64_MIN ? 0 : low;
     value = cw_sub(g, before, least) >= value ? before - cw_max(0, value) : before;
   }
-  if (value > MAX_NUMBER || value < -MAX_NUMBER) return cw_fail(g, CW_TOO_LARGE);
+  if (value > MAX_NUMBER || value < -MAX_NUMBER) return cw_fail(g, CW_OUT_OF_RANGE);
   if (value < low) value = low;
   if (value > high) value = high;
   g->s[cell] = value;
@@ -106,7 +106,7 @@ static int64_t cw_change_set(cw_game *g, char op, int64_t cell, int64_t mask) {
 }
 
 static void cw_reset(cw_game *g, int64_t start, int64_t end, int64_t value) {
-  if (start < 0 || end > CELLS) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (start < 0 || end > CELLS) { cw_fail(g, CW_OVERFLOW); return; }
   for (int64_t at = start; at < end; at++) g->s[at] = value;
 }
 
@@ -128,7 +128,7 @@ static int64_t cw_roll(cw_game *g, int64_t die, int64_t offset, cw_set faces) {
   if (!die) return 0;
   int64_t face = cw_entry(g, faces, cw_below(&g->rng, faces.n));
   int64_t cell = offset + die;
-  if ((uint64_t)cell >= CELLS) return cw_fail(g, CW_DOES_NOT_FIT);
+  if ((uint64_t)cell >= CELLS) return cw_fail(g, CW_OVERFLOW);
   return g->s[cell] = face;
 }
 
@@ -160,7 +160,7 @@ static void cw_push(cw_game *g, int64_t routine, const int64_t *values, int32_t 
   if (!values[0]) return;
   int64_t *f = cw_frame(g, routine);
   if (!f) return;
-  if (n > ROUTINE[routine].registers) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (n > ROUTINE[routine].registers) { cw_fail(g, CW_OVERFLOW); return; }
   for (int32_t i = 0; i < n; i++) f[FRAME + i] = values[i];
 }
 

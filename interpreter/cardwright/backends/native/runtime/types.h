@@ -168,42 +168,42 @@ static inline int cw_spend(cw_game *g, int64_t steps) {
 
 static inline int64_t cw_add(cw_game *g, int64_t a, int64_t b) {
   int64_t sum;
-  return __builtin_add_overflow(a, b, &sum) ? cw_fail(g, CW_DOES_NOT_FIT) : sum;
+  return __builtin_add_overflow(a, b, &sum) ? cw_fail(g, CW_OVERFLOW) : sum;
 }
 
 static inline int64_t cw_sub(cw_game *g, int64_t a, int64_t b) {
   int64_t sum;
-  return __builtin_sub_overflow(a, b, &sum) ? cw_fail(g, CW_DOES_NOT_FIT) : sum;
+  return __builtin_sub_overflow(a, b, &sum) ? cw_fail(g, CW_OVERFLOW) : sum;
 }
 
 /* ------------------------------------------------------------------------------- reading */
 
 static inline int64_t cw_cell(cw_game *g, int64_t at) {
-  return (uint64_t)at < CELLS ? g->s[at] : cw_fail(g, CW_DOES_NOT_FIT);
+  return (uint64_t)at < CELLS ? g->s[at] : cw_fail(g, CW_OVERFLOW);
 }
 
 static inline int64_t cw_is_thing(cw_game *g, int64_t item) {
-  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, CW_DOES_NOT_FIT);
+  return (uint64_t)item < ITEMS ? 1 : cw_fail(g, CW_OVERFLOW);
 }
 
 static inline cw_set cw_list(cw_game *g, int64_t list) {
-  if ((uint64_t)list >= LISTS) { cw_fail(g, CW_DOES_NOT_FIT); return (cw_set){0, 0}; }
+  if ((uint64_t)list >= LISTS) { cw_fail(g, CW_OVERFLOW); return (cw_set){0, 0}; }
   return (cw_set){g->z + LIST_AT[list], g->n[list]};
 }
 
 static inline int64_t cw_entry(cw_game *g, cw_set of, int64_t at) {
-  return (uint64_t)at < (uint64_t)of.n ? of.at[at] : cw_fail(g, CW_DOES_NOT_FIT);
+  return (uint64_t)at < (uint64_t)of.n ? of.at[at] : cw_fail(g, CW_OVERFLOW);
 }
 
 static inline cw_set cw_row_of(cw_game *g, cw_sets of, int64_t at) {
   if ((uint64_t)at < (uint64_t)of.n) return of.at[at];
-  cw_fail(g, CW_DOES_NOT_FIT);
+  cw_fail(g, CW_OVERFLOW);
   return (cw_set){0, 0};
 }
 
 static inline cw_sets cw_table_of(cw_game *g, cw_tables of, int64_t at) {
   if ((uint64_t)at < (uint64_t)of.n) return of.at[at];
-  cw_fail(g, CW_DOES_NOT_FIT);
+  cw_fail(g, CW_OVERFLOW);
   return (cw_sets){0, 0};
 }
 
@@ -226,7 +226,7 @@ static inline int cw_same(cw_set a, cw_set b) {
 static inline cw_item *cw_room(cw_game *g, int64_t n) {
   cw_work *w = g->w;
   if (w->top + n > w->bottom) {
-    cw_fail(g, CW_DOES_NOT_FIT);
+    cw_fail(g, CW_OVERFLOW);
     return w->scratch; /* no set is larger than the whole of it */
   }
   cw_item *found = w->scratch + w->top;
@@ -237,7 +237,7 @@ static inline cw_item *cw_room(cw_game *g, int64_t n) {
 /* A member of a set under construction, of which there are `n` so far. */
 static inline int32_t cw_push_down(cw_game *g, int64_t value) {
   cw_work *w = g->w;
-  if (w->bottom <= w->top || value != (cw_item)value) return (int32_t)cw_fail(g, CW_DOES_NOT_FIT);
+  if (w->bottom <= w->top || value != (cw_item)value) return (int32_t)cw_fail(g, CW_OVERFLOW);
   w->scratch[--w->bottom] = (cw_item)value;
   return 1;
 }
@@ -250,13 +250,13 @@ static inline cw_set cw_constructed(cw_game *g, int32_t bottom) {
   w->bottom = bottom;
   cw_item *found = cw_room(g, n);
   /* It must not be that of the construction itself. */
-  if (found + n > from - n) { cw_fail(g, CW_DOES_NOT_FIT); return (cw_set){0, 0}; }
+  if (found + n > from - n) { cw_fail(g, CW_OVERFLOW); return (cw_set){0, 0}; }
   for (int32_t i = 0; i < n; i++) found[i] = from[-1 - i];
   return (cw_set){found, n};
 }
 
 static inline cw_item cw_small(cw_game *g, int64_t value) {
-  return value == (cw_item)value ? (cw_item)value : (cw_item)cw_fail(g, CW_DOES_NOT_FIT);
+  return value == (cw_item)value ? (cw_item)value : (cw_item)cw_fail(g, CW_OVERFLOW);
 }
 
 static inline cw_set cw_copied(cw_game *g, cw_set of) {
@@ -276,17 +276,17 @@ static inline cw_set cw_held(const int64_t *f, int at) {
 static void cw_keep(cw_game *g, int64_t *f, int at, cw_set set) {
   const cw_routine *r = &ROUTINE[f[1]];
   int32_t from = r->sets[at - FRAME];
-  if (!from || set.n > r->most[at - FRAME]) { cw_fail(g, CW_DOES_NOT_FIT); return; }
+  if (!from || set.n > r->most[at - FRAME]) { cw_fail(g, CW_OVERFLOW); return; }
   if (set.n) memmove(f + from, set.at, (size_t)set.n * sizeof(cw_item));
   f[at] = (int64_t)from << 32 | (uint32_t)(set.n + 1);
 }
 
 /* A new frame with nothing in it; none if there is no room. */
 static int64_t *cw_frame(cw_game *g, int64_t routine) {
-  if ((uint64_t)routine >= ROUTINES) { cw_fail(g, CW_DOES_NOT_FIT); return 0; }
+  if ((uint64_t)routine >= ROUTINES) { cw_fail(g, CW_OVERFLOW); return 0; }
   const cw_routine *r = &ROUTINE[routine];
   if (g->depth >= DEPTH) { cw_fail(g, CW_TOO_DEEP); return 0; }
-  if (g->top + r->size > STACK) { cw_fail(g, CW_DOES_NOT_FIT); return 0; }
+  if (g->top + r->size > STACK) { cw_fail(g, CW_OVERFLOW); return 0; }
   int64_t *f = g->stack + g->top;
   g->base[g->depth++] = g->top;
   g->top += r->size;

@@ -2,16 +2,16 @@
 
 enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 }; /* TRIED: games in which nobody is asked */
 
-static cw_game *cw_game_at(const cw_many *m, int64_t i) {
+static cw_game *cw_game_at(const cw_batch *m, int64_t i) {
   return (cw_game *)(m->games + i * m->stride);
 }
 
-static int32_t cw_seat(const cw_game *g) {
+static int32_t cw_column(const cw_game *g) {
   for (int32_t i = 0; i < cw_players(); i++) if (PLAYERS[i] == g->asked) return i;
   return -1;
 }
 
-static void cw_tell_legal(const cw_many *m, int64_t i, const cw_game *g) {
+static void cw_tell_legal(const cw_batch *m, int64_t i, const cw_game *g) {
   uint8_t *mask = m->mask ? m->mask + i * ACTIONS : 0;
   int32_t *legal = m->legal ? m->legal + i * m->widest : 0;
   if (mask) memset(mask, 0, ACTIONS);
@@ -22,9 +22,9 @@ static void cw_tell_legal(const cw_many *m, int64_t i, const cw_game *g) {
   }
 }
 
-static void cw_tell(const cw_many *m, int64_t i) {
+static void cw_tell(const cw_batch *m, int64_t i) {
   const cw_game *g = cw_game_at(m, i);
-  m->asked[i] = cw_seat(g);
+  m->asked[i] = cw_column(g);
   m->point[i] = (int32_t)cw_point_of(g);
   m->counts[i] = (int32_t)cw_count(g);
   if (!g->asked) return; /* what could not go on may be anything */
@@ -34,7 +34,7 @@ static void cw_tell(const cw_many *m, int64_t i) {
 
 /* A new game that asks somebody; one that is over at once is not played. One that can't begin here
    asks nobody. */
-static void cw_start_anew(const cw_many *m, cw_work *w, int64_t i) {
+static void cw_start_anew(const cw_batch *m, cw_work *w, int64_t i) {
   cw_game *g = cw_game_at(m, i);
   for (int tried = 0; tried < TRIED; tried++) {
     int error = cw_new(g, w, m->seeds[i]);
@@ -44,22 +44,22 @@ static void cw_start_anew(const cw_many *m, cw_work *w, int64_t i) {
   }
 }
 
-void cw_many_start(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
+void cw_batch_start(const cw_batch *m, cw_work *w, int64_t from, int64_t to) {
   for (int64_t i = from; i < to; i++) {
     cw_start_anew(m, w, i);
     cw_tell(m, i);
   }
 }
 
-int64_t cw_many_illegal(const cw_many *m, int64_t from, int64_t to) {
+int64_t cw_batch_illegal(const cw_batch *m, int64_t from, int64_t to) {
   for (int64_t i = from; i < to; i++)
     if (cw_game_at(m, i)->asked && cw_index_of(cw_game_at(m, i), m->actions[i]) < 0) return i;
   return -1;
 }
 
-/* What a game has ended with is told, and another begins; one that can't go on here stays as it is,
-   and asks nobody. */
-static void cw_many_end(const cw_many *m, cw_work *w, int64_t i, int error) {
+/* Writes how a game has ended, and begins another; one that can't go on here stays as it is, and
+   asks nobody. */
+static void cw_batch_end(const cw_batch *m, cw_work *w, int64_t i, int error) {
   cw_game *g = cw_game_at(m, i);
   m->ended[i] = error ? GAVE_UP : IS_OVER;
   if (error) {
@@ -71,7 +71,7 @@ static void cw_many_end(const cw_many *m, cw_work *w, int64_t i, int error) {
   cw_start_anew(m, w, i);
 }
 
-void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
+void cw_batch_step(const cw_batch *m, cw_work *w, int64_t from, int64_t to) {
   int64_t players = cw_players();
   memset(m->rewards + from * players, 0, (size_t)((to - from) * players) * sizeof *m->rewards);
   memset(m->ended + from, 0, (size_t)(to - from));
@@ -79,7 +79,7 @@ void cw_many_step(const cw_many *m, cw_work *w, int64_t from, int64_t to) {
     cw_game *g = cw_game_at(m, i);
     if (!g->asked) continue;
     int error = cw_apply(g, w, cw_index_of(g, m->actions[i]));
-    if (error || g->over) cw_many_end(m, w, i, error);
+    if (error || g->over) cw_batch_end(m, w, i, error);
     cw_tell(m, i);
   }
 }
