@@ -6,7 +6,7 @@ static cw_game *cw_game_at(const cw_batch *m, int64_t i) {
   return (cw_game *)(m->games + i * m->stride);
 }
 
-static int32_t cw_column(const cw_game *g) {
+static int32_t cw_asked_index(const cw_game *g) {
   for (int32_t i = 0; i < cw_players(); i++) if (PLAYERS[i] == g->asked) return i;
   return -1;
 }
@@ -24,7 +24,7 @@ static void cw_tell_legal(const cw_batch *m, int64_t i, const cw_game *g) {
 
 static void cw_tell(const cw_batch *m, int64_t i) {
   const cw_game *g = cw_game_at(m, i);
-  m->asked[i] = cw_column(g);
+  m->asked[i] = cw_asked_index(g);
   m->point[i] = (int32_t)cw_point_of(g);
   m->counts[i] = (int32_t)cw_count(g);
   if (!g->asked) return; /* what could not go on may be anything */
