@@ -183,9 +183,8 @@ def test_the_cache_may_be_in_a_folder_that_cant_be_read(
     """Such as the home of another user; not even root can follow a link to itself."""
     (tmp_path / "loop").symlink_to("loop")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "loop"))
-    assert failure().endswith(
-        " can't be read: Too many levels of symbolic links; set `CARDWRIGHT_CACHE` to another folder"
-    )
+    why = "Too many levels of symbolic links; set `CARDWRIGHT_CACHE` to another folder"
+    assert failure().endswith(f" can't be read: {why}")
 
 
 def tic_tac_toe() -> Program:

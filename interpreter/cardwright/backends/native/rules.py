@@ -57,7 +57,7 @@ class Rules:
     def _batches(self, found: Sequence[Batch]) -> str:
         each = [f"{{{b.open}, {b.active}, {b.routines}, {b.ids}}}" for b in found]
         return (
-            f"{{{self.tables.add(('batches', *each), 'cw_batch', each, len(each))}, {len(each)}}}"
+            f"{{{self.tables.add(('batches', *each), 'cw_at_once', each, len(each))}, {len(each)}}}"
         )
 
     # ------------------------------------------------------------------------- lasting effects

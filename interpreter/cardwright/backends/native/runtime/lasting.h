@@ -9,7 +9,7 @@ static void cw_lapse(cw_game *g);
 /* --------------------------------------------------------------------------- what happens now */
 
 /* The frame of the current block that happens all at once, and its registers there. */
-static int64_t *cw_open_batch(cw_game *g, const cw_batch **found) {
+static int64_t *cw_open_batch(cw_game *g, const cw_at_once **found) {
   for (int32_t i = 0; HAS_BATCHES && i < g->depth; i++) {
     int64_t *f = cw_frame_at(g, i);
     for (int32_t j = 0; j < BATCHES[f[1]].n; j++)
@@ -22,14 +22,14 @@ static int64_t *cw_open_batch(cw_game *g, const cw_batch **found) {
 }
 
 static int64_t cw_first_batch(cw_game *g) {
-  const cw_batch *batch;
+  const cw_at_once *batch;
   return !cw_open_batch(g, &batch);
 }
 
 /* Whether an ability counted when the block that happens now began, of a thing that has left
    where it was then. */
 static int64_t cw_was_active(cw_game *g, int64_t row, int64_t this) {
-  const cw_batch *batch = 0;
+  const cw_at_once *batch = 0;
   const int64_t *f = cw_open_batch(g, &batch);
   if (!f) return 0;
   cw_set rows = cw_held(f, FRAME + batch->active);
@@ -53,7 +53,7 @@ static int cw_next_waiting(cw_set routines, cw_set ids, cw_waiting *w, int first
   return w->n >= 0 && w->at + 2 + w->n <= routines.n;
 }
 
-static void cw_wait(cw_game *g, int64_t *f, const cw_batch *batch, int64_t routine,
+static void cw_wait(cw_game *g, int64_t *f, const cw_at_once *batch, int64_t routine,
                     const int64_t *values, int32_t n, int once) {
   cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);
   cw_waiting w;
@@ -76,7 +76,7 @@ static void cw_wait(cw_game *g, int64_t *f, const cw_batch *batch, int64_t routi
 }
 
 /* Takes away one that waits. */
-static void cw_drop(cw_game *g, int64_t *f, const cw_batch *batch, const cw_waiting *w) {
+static void cw_drop(cw_game *g, int64_t *f, const cw_at_once *batch, const cw_waiting *w) {
   cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);
   int32_t out = 2 + w->n;
   cw_item *r = (cw_item *)routines.at + w->at, *i = (cw_item *)ids.at + w->id;
@@ -88,7 +88,7 @@ static void cw_drop(cw_game *g, int64_t *f, const cw_batch *batch, const cw_wait
 
 /* Runs an ability, or lets it wait; one with a limit waits only once. */
 static void cw_react(cw_game *g, int64_t routine, const int64_t *values, int32_t n, int64_t limited) {
-  const cw_batch *batch = 0;
+  const cw_at_once *batch = 0;
   int64_t *f = cw_open_batch(g, &batch), noted[GIVEN + IDS];
   if (!f) { cw_push(g, routine, values, n); return; }
   if (!values[0]) return;
@@ -166,7 +166,7 @@ static void cw_forget_now(cw_game *g, int64_t thing) {
 
 /* After what waits to react to that it has left. */
 static void cw_forget(cw_game *g, int64_t thing) {
-  const cw_batch *batch = 0;
+  const cw_at_once *batch = 0;
   int64_t *f = cw_open_batch(g, &batch), values[IDS] = {thing};
   if (f) cw_wait(g, f, batch, FORGETS, values, IDS, 1);
   else cw_forget_now(g, thing);
@@ -248,7 +248,7 @@ static void cw_leave_play_now(cw_game *g, int64_t item) {
 }
 
 static void cw_leave_play(cw_game *g, int64_t item) {
-  const cw_batch *batch = 0;
+  const cw_at_once *batch = 0;
   int64_t *f = cw_open_batch(g, &batch), values[IDS] = {item};
   if (f && !cw_out_of_sight(g, item)) cw_wait(g, f, batch, LEAVES_PLAY, values, IDS, 1);
   else cw_leave_play_now(g, item);
@@ -322,7 +322,7 @@ static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
 
 /* The rows of what may come next; none when nothing waits any more. */
 static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p) {
-  const cw_batch *batch = &p->waiting;
+  const cw_at_once *batch = &p->waiting;
   if (!cw_spend(g, cw_held(f, FRAME + batch->ids).n / IDS)) return (cw_set){0, 0};
   for (;;) {
     cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);

@@ -71,8 +71,8 @@ typedef struct {
 } cw_row;
 
 /* The registers of a block that happens all at once. */
-typedef struct { int32_t open, active, routines, ids; } cw_batch;
-typedef struct { const cw_batch *at; int32_t n; } cw_batches;
+typedef struct { int32_t open, active, routines, ids; } cw_at_once;
+typedef struct { const cw_at_once *at; int32_t n; } cw_batches;
 typedef struct { int32_t routine, this, row; } cw_trigger; /* the row of an ability of a thing */
 
 enum { NO_POINT, CHOICE, BRANCH, MENU, TRIGGER };
@@ -97,7 +97,7 @@ typedef struct {
   int32_t row_count, need_count, passed;
   uint8_t can_pass, always;
   /* what has waited */
-  cw_batch waiting;
+  cw_at_once waiting;
   const cw_trigger *found;
   int32_t found_count;
 } cw_point;
