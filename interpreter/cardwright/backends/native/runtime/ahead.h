@@ -58,7 +58,7 @@ static int64_t cw_try(const cw_game *g, cw_game *copy, cw_work *w, uint64_t *ran
   cw_copy(copy, g);
   int64_t given = cw_act_out(copy, w, random, index);
   if (given) cw_worths(copy, w, worths);
-  *worth = w->error ? BROKEN : worths[cw_seat(g)];
+  *worth = w->error ? BROKEN : worths[cw_asked_index(g)];
   return w->error == CW_OVERFLOW ? 0 : w->error ? 1 : given;
 }
 
