@@ -281,7 +281,7 @@ class Position:
     @property
     def cells(self) -> list[int]:
         """The cells alone, from which most things have their names."""
-        numbers, first = self._exported()[0], _HEAD + self.library.dll.cw_count(self.memory)
+        numbers, first = self._export()[0], _HEAD + self.library.dll.cw_count(self.memory)
         return numbers[first : first + len(self.library.program.layout.start)]
 
     def state(self) -> State:
@@ -305,17 +305,17 @@ class Position:
         return numbers == _numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
-        numbers, size = self._exported()
+        numbers, size = self._export()
         return numbers[:size]
 
-    def _exported(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
+    def _export(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
         """All numbers, in memory of this thread, and how many they are."""
         here = self.library._memory
         size = self.library.dll.cw_export(self.memory, here.exported, len(here.exported))
         if size <= len(here.exported):
             return here.exported, size
         here.exported = (_WHOLE * (2 * size))()
-        return self._exported()
+        return self._export()
 
     def _frame(self, at: _Reader) -> tuple[object, ...]:
         block, routine = at.take(2)
