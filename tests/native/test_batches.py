@@ -218,7 +218,7 @@ def test_a_batch_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 def exhaust(batch: Batch, rows: range) -> None:
     """Makes C say of these games that they are too much work."""
     for row in rows:
-        at = batch._many.games + row * batch._many.stride
+        at = batch._shared.games + row * batch._shared.stride
         batch._library.dll.cw_spent_before(at, MAX_OF_GAME)
 
 

@@ -113,7 +113,7 @@ def test_a_few_searching_games_are_said_to_be_faster_natively(
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
     words = ["sim", pack, "--games", "1", "--players-by", "mcts:2"]
-    assert "`--engine native` compiles them" in CliRunner().invoke(cardwright, words).stderr
+    assert "`--engine native` compiles the game" in CliRunner().invoke(cardwright, words).stderr
     assert "native" not in CliRunner().invoke(cardwright, [*words, "--engine", "python"]).stderr
     monkeypatch.setenv("CC", "no-compiler")
     assert "native" not in CliRunner().invoke(cardwright, words).stderr
