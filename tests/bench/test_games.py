@@ -23,8 +23,11 @@ def test_games_in_c_are_beside_those_by_hand(monkeypatch: pytest.MonkeyPatch) ->
     assert all(int(rate.replace(",", "")) > 1000 for _, rate, _, _ in (by_hand, ours))
 
 
-def test_without_a_compiler_the_rows_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_the_rows_say_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     ((name, rate, why, _),) = rows.games_rows()
     assert (name, rate) == ("Connect Four, as C", "")
     assert "no-such-compiler" in why

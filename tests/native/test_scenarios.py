@@ -72,8 +72,11 @@ def test_another_position_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "OtherPosition: another position, and no error natively" in said
 
 
-def test_without_a_compiler_scenarios_run_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_scenarios_run_in_python(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     code, played, said = run(FIXTURES / "tic-tac-toe")
     assert (code, played) == (0, 0)
     assert "; `CC` is `no-such-compiler`, and there is no such program" in said
