@@ -1,7 +1,7 @@
-"""Packs of ours that many tests play, loaded once in a process and compiled once.
+"""Our packs that many tests play, loaded and compiled once in a process.
 
-Owns what is shared, and that nothing is added to it. What must be unlike is not shared: packs with
-unsaved texts, relative names seen from other folders, and programs compiled otherwise.
+Owns what is shared, and that nothing is added to it. What has to differ is not shared: packs with
+unsaved texts, relative names seen from other folders, and programs compiled differently.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _apart(*packs: str | Path, modules: Collection[str] = ()) -> Rules:
 
 @contextmanager
 def shared() -> Iterator[None]:
-    """Within this, whoever loads a pack of ours gets the rules that all others get."""
+    """Within this, all who load one of our packs get the same rules."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(api, "examine", _examine)
         patch.setattr(runner, "load", _apart)

@@ -142,7 +142,7 @@ class SeatOf(Generic[Game]):
 
 
 def _told(words: str, work: Callable[[], T]) -> T:
-    """Does something for a player, whose error does not lead back to that of the host.
+    """Does something for a player, with errors that do not lead back to those of the host.
 
     The rules that were running may name what players can't see. Raises GameError.
     """

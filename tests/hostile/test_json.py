@@ -1,4 +1,4 @@
-"""Files and JSON of others are read by functions that know of any depth and any size."""
+"""Untrusted files and JSON are read by functions that cope with any depth and any size."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ INSTALLED = (
     "cardwright_tools/doctor.py", "cardwright_tools/development.py", "new/pack.py",
     "show/code_pages.py", "studio/pages.py",
 )  # fmt: skip
-"""What reads whole files, but only such as are installed with it, or that it has just made."""
+"""What reads whole files, but only those installed with it, or that it has just written."""
 BOUNDED = ("source/bounded_files.py", "source/open_files.py", "native/library_cache.py")
-"""What opens files, and reads so many bytes of them at most at once."""
+"""What opens files, and limits how many bytes it reads."""
 CALL = re.compile(r"json\.loads\((?!json\.dumps)|json\.load\(")
 WHOLE = re.compile(r'(?<!files)\.read_(?:text|bytes)\(|\bopen\((?:"r|\))|read_table\(path')
 HANDS = str(Path(__file__).parents[1] / "packs/hands")
@@ -40,7 +40,7 @@ COMMANDS = {
 
 @pytest.fixture
 def sparse(tmp_path: Path) -> Path:
-    """A file of 5 GB that takes no place."""
+    """A file of 5 GB that takes no space on disk."""
     path = tmp_path / "run.json"
     path.touch()
     os.truncate(path, 5_000_000_000)
@@ -55,7 +55,7 @@ def test_what_can_not_be_read_is_a_value_error(text: str | bytes) -> None:
 
 
 @pytest.mark.parametrize(("call", "but"), [(CALL, OWN), (WHOLE, INSTALLED + BOUNDED)])
-def test_nothing_else_reads_files_of_others(call: re.Pattern[str], but: Sequence[str]) -> None:
+def test_nothing_else_reads_untrusted_files(call: re.Pattern[str], but: Sequence[str]) -> None:
     roots = (*cardwright.__path__, *cardwright_tools.__path__)
     files = [path for root in roots for path in Path(root).rglob("*.py")]
     reading = [path.as_posix() for path in files if call.search(path.read_text("utf-8"))]
@@ -63,7 +63,7 @@ def test_nothing_else_reads_files_of_others(call: re.Pattern[str], but: Sequence
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_file_without_an_end_is_refused(
+def test_too_large_a_file_is_refused(
     name: str, sparse: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     named = {"FILE": str(sparse), "FOLDER": str(sparse.parent)}
@@ -72,7 +72,7 @@ def test_a_file_without_an_end_is_refused(
 
 
 @pytest.mark.parametrize("file", ["/dev/zero", "run.json"])
-def test_the_reader_of_files_has_an_end(
+def test_reading_a_file_stops_at_the_limit(
     file: str, sparse: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(sparse.parent)
@@ -81,7 +81,7 @@ def test_the_reader_of_files_has_an_end(
 
 
 @pytest.mark.parametrize("form", [LINES, PARQUET])
-def test_rows_without_an_end_are_refused(form: str, sparse: Path) -> None:
+def test_too_large_a_file_of_rows_is_refused(form: str, sparse: Path) -> None:
     rows = RowFiles(str(sparse.parent), form)
     sparse.rename(rows.path(GAMES, 0))
     with pytest.raises(Stop, match="larger than"):

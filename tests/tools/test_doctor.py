@@ -119,7 +119,7 @@ def test_notes(monkeypatch: Patch) -> None:
      ("no-such-compiler", "and there is no such program: unset it, or name a C compiler"),
      ("cc -include no-such-file", "no-such-file")],
 )  # fmt: skip
-def test_a_compiler_that_does_not_work_is_said(
+def test_a_compiler_that_does_not_work_is_reported(
     compiler: str, said: str, monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("CC", compiler)

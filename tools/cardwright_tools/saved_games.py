@@ -10,7 +10,7 @@ from cardwright.source.plain_json import json_file
 
 
 def saved_game(file: Path) -> Save:
-    """What is in a file that was saved. Raises OSError and SaveError."""
+    """The content of a saved game. Raises OSError and SaveError."""
     try:
         data = json_file(file)
     except ValueError:  # neither text nor JSON

@@ -1,4 +1,4 @@
-"""Files that others have written, read whole up to a size: they may be sparse, or have no end."""
+"""Untrusted files, read only up to a limit: they may be sparse, or endless."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import errno
 from pathlib import Path
 
 MAX_BYTES = 20_000_000
-"""As much as all files of a pack may have."""
+"""As many as all files of a pack together may have."""
 
 
 def file_bytes(path: Path) -> bytes:
-    """What is in a file. Raises OSError, also for a file of more than `MAX_BYTES`."""
+    """The content of a file. Raises OSError, also for a file of more than `MAX_BYTES`."""
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 REPLACEMENT = "\ufffd"
 MOST = 100
-"""Letters of what somebody else has written that a message repeats."""
+"""Characters of somebody else's text that a message repeats at most."""
 
 
 def printable(text: str) -> str:
@@ -25,7 +25,7 @@ def printable_lines(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """What somebody else has written, in a message: of a long text its beginning."""
+    """Somebody else's text in a message: if it is long, its beginning."""
     return f"`{printable(text if len(text) <= MOST else text[:MOST] + '…')}`"
 
 

@@ -32,11 +32,11 @@ KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
 SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = UNBOUNDED
-_MUCH = 1_000 * MAX_STEPS  # steps of which it does not matter how many more they are
+_MUCH = 1_000 * MAX_STEPS  # beyond this, more steps make no difference
 MAX_LEVELS = 200
 """Calls of definitions, and sets that are gone through in these, inside each other: each may be up
 to four calls in Python, which has some 1,000 in all."""
-_OPEN = 20  # definitions inside each other, more than which only a circle has
+_OPEN = 20  # definitions nested deeper than this are in a circle
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -259,7 +259,7 @@ class Costs:
         report.error("CW231", message, path.span, help)
 
     def of_definition(self, name: str) -> int:
-        # Along a chain, what is inside is worked out first: only circles are walked with the stack.
+        # Along a chain, what is inside is worked out first: only circles are walked recursively.
         if name in self._open or len(self._open) > _OPEN:
             return _ENDLESS
         if name not in self._definitions:

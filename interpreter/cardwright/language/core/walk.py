@@ -29,7 +29,7 @@ _LEAVES = frozenset(
 
 
 class _ByClass(dict[type, Made]):
-    """What a function makes of each class of node, worked out once."""
+    """What a function makes of each class of node, computed once."""
 
     def __init__(self, make: Callable[[type], Made]) -> None:
         self.make = make

@@ -34,7 +34,7 @@ class Whose(str):
 
 
 class At(str):
-    """What follows a noun and says where it is: `on the base`, `here`."""
+    """What follows a noun and gives its location: `on the base`, `here`."""
 
     __slots__ = ("place",)
     place: str
