@@ -157,10 +157,10 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
             looks.append(next(failing, False))
         return found
 
+    monkeypatch.setattr(studio.workshop, "reread", looked)
+    monkeypatch.setattr(studio.workshop, "files", listed)
     with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         text = opened(socket)
-        monkeypatch.setattr(studio.workshop, "reread", looked)
-        monkeypatch.setattr(studio.workshop, "files", listed)
         (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
         assert told(socket, "edited")["text"] == text + "# theirs\n"
     assert len(looks) == 2

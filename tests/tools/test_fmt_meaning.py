@@ -170,3 +170,11 @@ def test_a_key_without_a_value_in_brackets(text: str) -> None:
     made = output_format(text, scenario=False)
     assert "a: null" in made
     assert document(made).value == document(text).value
+
+
+def test_entries_below_a_missing_section_key_stay_indented() -> None:
+    """By that, `check` knows that their key is missing."""
+    text = "      ship:\n        is:   piece\n"
+    once = format_document(document(text), Board(), Report())
+    assert once == "  ship:\n    is: piece\n"
+    assert format_document(document(once), Board(), Report()) == once

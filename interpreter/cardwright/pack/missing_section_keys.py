@@ -13,7 +13,7 @@ from cardwright.board.built_in import root_kinds
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.source.document import Value
+from cardwright.source.document import Document, Value
 
 IsEntry = Callable[[str, YamlNode], bool]
 """Whether a node has the shape of an entry of the named section."""
@@ -58,12 +58,13 @@ def read_without_key(
         builder.mark_incomplete()
 
 
-def lacks_section_key(top: YamlNode) -> bool:
+def lacks_section_key(document: Document) -> bool:
     """Whether all lines of a file are indented, and none of its keys is a section."""
-    first = next((top.document.keys[(key,)] for key, _ in _entries(top)), None)
-    if first is None or first.lines[1] == 1 or first.source.text[top.span.start] == "{":
+    top = document.value if isinstance(document.value, dict) else {}
+    first = next((document.keys[(key,)] for key in top), None)
+    if first is None or first.lines[1] == 1 or first.source.text[document.values[()].start] == "{":
         return False
-    return not any(key in SECTIONS or isinstance(held, list) for key, held in _entries(top))
+    return not any(key in SECTIONS or isinstance(held, list) for key, held in top.items())
 
 
 def _entries(node: YamlNode) -> list[tuple[str | int, Value]]:

@@ -84,7 +84,7 @@ def _too_many(name: str, node: YamlNode, found: Sections, count: int) -> str:
 
 def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
     """The sections of a file, also those whose keys are missing."""
-    if lacks_section_key(top):
+    if lacks_section_key(top.document):
         yield from read_without_key(top, _is_entry, builder)
         return
     for name, node in _top_level(top, builder):

@@ -36,9 +36,9 @@ class Emitter:
     code: Mapping[Path, Formatted] = field(default_factory=dict)
     quotes: bool = False
 
-    def file(self, root: Tree) -> str:
-        """The whole file."""
-        lines = self._block(root, 0) if root.entries else _top(root)
+    def file(self, root: Tree, indent: int = 0) -> str:
+        """The whole file; `indent` is that of its first key."""
+        lines = self._block(root, indent) if root.entries else _top(root)
         while lines and not lines[-1]:
             lines.pop()
         return "\n".join(lines) + "\n" if lines else ""

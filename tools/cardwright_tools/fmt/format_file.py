@@ -14,11 +14,12 @@ from cardwright.language.syntax.formatter import Formatted, Formatter, Sort
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.manifest import FILE
+from cardwright.pack.missing_section_keys import lacks_section_key
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import read
-from cardwright_tools.fmt.emit import Emitter
+from cardwright_tools.fmt.emit import STEP, Emitter
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 from cardwright_tools.fmt.yaml_tree import Tree, read_tree
 
@@ -33,7 +34,7 @@ def format_document(
     """The canonical text of a file; None if it contains syntax errors, which go to `report`.
 
     `board` knows the pack's kinds and words. Of a file of scenarios only the layout is
-    formatted. Raises MeaningChanged.
+    formatted. Entries below a missing section key stay indented. Raises MeaningChanged.
     """
     mistakes, formatter = Report(), Formatter(Parser(VERBS))
     roles = Roles() if scenario else _roles(document, board)
@@ -42,7 +43,8 @@ def format_document(
     if mistakes.failed:
         return None
     root = read_tree(document)
-    text = Emitter(roles, code, quotes=scenario).file(root)
+    entries_alone = not scenario and not _is_manifest(document) and lacks_section_key(document)
+    text = Emitter(roles, code, quotes=scenario).file(root, STEP if entries_alone else 0)
     if text != document.source.text:  # else nothing is formatted
         _verify_code(document, roles, formatter, code)
         _verify_unchanged(document, root, text, code)
@@ -50,8 +52,11 @@ def format_document(
 
 
 def _roles(document: Document, board: Board) -> Roles:
-    name = document.source.name.rsplit("/", 1)[-1]
-    return manifest_roles(document) if name == FILE else content_roles(document, board)
+    return manifest_roles(document) if _is_manifest(document) else content_roles(document, board)
+
+
+def _is_manifest(document: Document) -> bool:
+    return document.source.name.rsplit("/", 1)[-1] == FILE
 
 
 def _format_all_code(
