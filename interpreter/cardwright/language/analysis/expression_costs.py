@@ -17,6 +17,7 @@ from cardwright.board.model import Board, plural
 from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
+from cardwright.language.analysis.nesting import check_nesting, direct_parts
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
@@ -33,9 +34,6 @@ SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = UNBOUNDED
 _MUCH = 1_000 * MAX_STEPS  # beyond this, more steps make no difference
-MAX_LEVELS = 200
-"""Calls of definitions, and sets that are gone through in these, inside each other: each may be up
-to four calls in Python, which has some 1,000 in all."""
 _OPEN = 20  # definitions nested deeper than this are in a circle
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
@@ -59,7 +57,7 @@ def report_costs(
             for expr, span in _in_routine(routine):
                 costs.check(expr, span, report)
         return
-    _check_nesting(costs, report)
+    check_nesting(checked.functions, costs.parts_of, costs.leads_to, report)
     for name in [name for name in checked.functions if name != SILENCED]:
         # Every circle goes through a modifier, one through silence also through another one.
         endless = costs.of_definition(name) >= _ENDLESS
@@ -72,24 +70,6 @@ def report_costs(
     if not report.failed:
         for expr, span in expressions(checked):
             costs.check(expr, span, report)
-
-
-def _check_nesting(costs: Costs, report: Report) -> None:
-    """Reports the first definition in which too many others are worked out (CW276).
-
-    Of a circle of definitions each counts as often as it may call itself.
-    """
-    inside: dict[str, int] = {}
-    for start in costs.checked.functions:
-        for name in inner_first(start, costs.leads_to, inside):
-            most = max((inside.get(one, 0) for one in costs.leads_to(name)), default=0)
-            inside[name] = most + costs.levels(name)
-            if inside[name] > MAX_LEVELS:
-                message = f"`{name}` asks for too many definitions, each in the next"
-                help = f"with their modifiers and sets they are {inside[name]} inside each other"
-                help += f", and may be {MAX_LEVELS}: keep a value in the state"
-                report.error("CW276", message, costs.checked.functions[name].span, help)
-                return
 
 
 def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
@@ -115,15 +95,6 @@ def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
 def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:
     for statement in core.statements(routine.body):
         yield from ((expr, statement.span) for expr in direct_parts(statement))
-
-
-def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
-    """The direct subexpressions of a node, including those in the limits of a choice."""
-    for part in core.children(node):
-        if isinstance(part, Expr):
-            yield part
-        elif isinstance(part, core.Limit):
-            yield from direct_parts(part)
 
 
 class Costs:
@@ -229,10 +200,11 @@ class Costs:
             calls = (e for e in core.inside(waiting.pop()) if isinstance(e, core.Call))
             new = {call.name for call in calls} - seen
             seen |= new
-            waiting += [part for name in new for part in self._parts_of(name)]
+            waiting += [part for name in new for part in self.parts_of(name)]
         return seen
 
-    def _parts_of(self, name: str) -> list[Expr]:
+    def parts_of(self, name: str) -> list[Expr]:
+        """A definition's body, and the expressions of its modifiers."""
         parts = [self.checked.functions[name].body]
         for modifier in self.checked.modifiers.get(name, ()):
             parts += self._modifying(modifier)
@@ -270,13 +242,8 @@ class Costs:
 
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one asks for, also through its modifiers."""
-        parts = (e for part in self._parts_of(name) for e in core.inside(part))
+        parts = (e for part in self.parts_of(name) for e in core.inside(part))
         return dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
-
-    def levels(self, name: str) -> int:
-        """How many calls and sets of a definition can be inside each other."""
-        sets = max(map(_sets_inside, self._parts_of(name)), default=0)
-        return max(1, self.checked.functions[name].deep) * (1 + sets)
 
     def _work_out(self, name: str) -> None:
         self._open.add(name)
@@ -498,9 +465,3 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.Member: Costs._member,
 }
 """Expressions that are not the sum of their parts; None is one that is."""
-
-
-def _sets_inside(expr: Expr) -> int:
-    """How many sets are gone through inside each other, without those of definitions."""
-    inner = max(map(_sets_inside, direct_parts(expr)), default=0)
-    return inner + (hasattr(expr, "var") and not isinstance(expr, core.Var))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.expression_costs import Costs, direct_parts
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.metering import MAX_OF_ANSWER
+from cardwright.language.analysis.nesting import direct_parts
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.effect_bounds import Bounds

@@ -1,0 +1,58 @@
+"""How many definitions and sets are worked out inside each other, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from cardwright.language import core
+from cardwright.language.chains import inner_first
+from cardwright.language.core import Expr
+from cardwright.source.diagnostics import Report
+
+MAX_LEVELS = 200
+"""Calls of definitions, and sets that are gone through in these, inside each other: each may be up
+to four calls in Python, which has some 1,000 in all."""
+
+
+def check_nesting(
+    functions: Mapping[str, core.Function],
+    parts_of: Callable[[str], Sequence[Expr]],
+    leads_to: Callable[[str], Collection[str]],
+    report: Report,
+) -> None:
+    """Reports the first definition in which too many others are worked out (CW276).
+
+    Of a circle of definitions each counts as often as it may call itself. `parts_of`: the
+    expressions of a definition and its modifiers; `leads_to`: the definitions that it asks for.
+    """
+    inside: dict[str, int] = {}
+    for start in functions:
+        for name in inner_first(start, leads_to, inside):
+            most = max((inside.get(one, 0) for one in leads_to(name)), default=0)
+            inside[name] = most + _levels(functions[name], parts_of(name))
+            if inside[name] > MAX_LEVELS:
+                message = f"`{name}` asks for too many definitions, each in the next"
+                help = f"with their modifiers and sets they are {inside[name]} inside each other"
+                help += f", and may be {MAX_LEVELS}: keep a value in the state"
+                report.error("CW276", message, functions[name].span, help)
+                return
+
+
+def _levels(function: core.Function, parts: Sequence[Expr]) -> int:
+    """How many calls and sets of a definition can be inside each other."""
+    return max(1, function.deep) * (1 + max(map(_sets_inside, parts), default=0))
+
+
+def _sets_inside(expr: Expr) -> int:
+    """How many sets are gone through inside each other, without those of definitions."""
+    inner = max(map(_sets_inside, direct_parts(expr)), default=0)
+    return inner + (hasattr(expr, "var") and not isinstance(expr, core.Var))
+
+
+def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
+    """The direct subexpressions of a node, including those in the limits of a choice."""
+    for part in core.children(node):
+        if isinstance(part, Expr):
+            yield part
+        elif isinstance(part, core.Limit):
+            yield from direct_parts(part)
