@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -68,11 +67,12 @@ decks_option = click.option(
 
 
 def _announced(context: click.Context, _: click.Parameter, engine: Engine) -> Engine:
-    """Has compilers announce themselves at a terminal, and in the log of a long run."""
-    if engine != "python" and (context.command.name == "sim" or sys.stderr.isatty()):
-        from cardwright.backends.native import compile
+    """Says when a game is compiled, since that takes a while."""
+    if engine != "python":
+        from cardwright.backends.native.compile import announced
 
-        compile.announce = lambda: say("compiling the game (only once) ...", err=True)
+        say_so = partial(say, "compiling the game (only once) ...", err=True)
+        context.with_resource(announced(say_so))
     return engine
 
 

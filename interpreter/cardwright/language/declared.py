@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.registry.ability import AbilityKind
@@ -152,10 +152,18 @@ class Ability:
 def as_id(words: str) -> str:
     """The author's words in the form of an id; "" of what has no letter.
 
-    It has no accents, but keeps the marks that make other letters of those of other scripts: й, 가.
+    It has no accents, but keeps the marks that make other letters of those of other scripts (й, 가)
+    or are vowels (कि). Joiners and what chooses the look of a sign are left out.
     """
-    plain = re.sub("([a-z])[\u0300-\u036f]+", r"\1", normalize("NFKD", words.lower()))
-    return "-".join(re.findall(r"[^\W_]+", normalize("NFC", plain)))
+    plain = re.sub(_LOOKS, r"\1", normalize("NFKD", words.lower()))
+    found = ""
+    for sign in normalize("NFC", plain):
+        marks = found[-1:] not in ("", "-") and category(sign) in ("Mc", "Mn")
+        found += sign if sign.isalnum() or marks else "-"
+    return "-".join(filter(None, found.split("-")))
+
+
+_LOOKS = "([a-z])[\u0300-\u036f]+|[\u200d\ufe00-\ufe0f]"
 
 
 @dataclass(frozen=True, slots=True)

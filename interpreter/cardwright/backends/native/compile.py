@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,12 +33,22 @@ class NotCompiled(NoCompiler):
     """Nothing is wrong: only what was compiled before was wanted, and there is none."""
 
 
-def _say_nothing() -> None:
-    pass
+_SAY = ContextVar[Callable[[], object]]("_SAY", default=lambda: None)
 
 
-announce: Callable[[], object] = _say_nothing
-"""Called before compiling, which may take a minute; commands set it to a message."""
+def announce() -> None:
+    """To be called before compiling, which may take a minute."""
+    _SAY.get()()
+
+
+@contextmanager
+def announced(say: Callable[[], object]) -> Iterator[None]:
+    """Within this, each compilation is announced by a call."""
+    token = _SAY.set(say)
+    try:
+        yield
+    finally:
+        _SAY.reset(token)
 
 
 def given() -> list[str]:

@@ -52,7 +52,7 @@ def _calls(expr: Expr, around: Variables) -> Iterator[tuple[core.Call, Variables
     """The calls in an expression, with the variables of the loops around each."""
     if isinstance(expr, core.Call):
         yield expr, around
-    own = frozenset((expr.var,)) if hasattr(expr, "var") else frozenset[int]()
+    own = frozenset((expr.var,) if isinstance(expr, core.Comprehension) else ())
     for part in core.children(expr):
         yield from _calls(part, around | own)
 

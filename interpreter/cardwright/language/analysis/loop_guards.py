@@ -111,7 +111,8 @@ def _renumbered(tree: Expr, by: int) -> Expr:
         if not isinstance(part, Expr):
             return part
         inner: Any = core.mapped(part, change)
-        return replace(inner, var=inner.var + by) if hasattr(inner, "var") else inner
+        has_var = isinstance(part, core.Comprehension)
+        return replace(inner, var=inner.var + by) if has_var else inner
 
     found: Expr = change(tree)
     return found

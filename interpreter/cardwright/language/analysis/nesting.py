@@ -46,7 +46,7 @@ def _levels(function: core.Function, parts: Sequence[Expr]) -> int:
 def _sets_inside(expr: Expr) -> int:
     """How many sets are gone through inside each other, without those of definitions."""
     inner = max(map(_sets_inside, direct_parts(expr)), default=0)
-    return inner + (hasattr(expr, "var") and not isinstance(expr, core.Var))
+    return inner + isinstance(expr, core.Comprehension)
 
 
 def direct_parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:

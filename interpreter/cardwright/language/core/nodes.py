@@ -28,6 +28,14 @@ class Expr(Node):
     origin: object = field(default=None, kw_only=True, compare=False, repr=False)
 
 
+class Comprehension(Expr):
+    """An expression that goes through a set: `var` is the variable that is each member of it."""
+
+    __slots__ = ()
+    var: int
+    source: Expr
+
+
 @dataclass(frozen=True, slots=True)
 class Stmt(Node):
     """`origin` is the HIR statement it was lowered from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language.core.nodes import Expr
+from cardwright.language.core.nodes import Comprehension, Expr
 from cardwright.language.core.sets import Filter
 from cardwright.language.core.values import Exists, Logic, Not
 from cardwright.source.records import dataclass
@@ -26,7 +26,7 @@ class Forbidden(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class AllForbidden(Expr):
+class AllForbidden(Comprehension):
     """Whether a set has members, and prohibitions rule out each of them.
 
     The members are the things that may go somewhere, or the places where something may go.

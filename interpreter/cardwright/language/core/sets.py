@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language.core.nodes import Expr
+from cardwright.language.core.nodes import Comprehension, Expr
 from cardwright.source.records import dataclass
 
 
@@ -50,14 +50,14 @@ class Contents(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Filter(Expr):
+class Filter(Comprehension):
     var: int
     source: Expr
     test: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Reduce(Expr):
+class Reduce(Comprehension):
     op: str  # sum highest lowest
     var: int
     source: Expr
@@ -65,7 +65,7 @@ class Reduce(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class ArgMax(Expr):
+class ArgMax(Comprehension):
     """All members with the highest (or lowest) value; with `one`, only the first."""
 
     op: str  # highest lowest
@@ -76,7 +76,7 @@ class ArgMax(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Distinct(Expr):
+class Distinct(Comprehension):
     """The first member for each value of `body`."""
 
     var: int
@@ -85,7 +85,7 @@ class Distinct(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class SortBy(Expr):
+class SortBy(Comprehension):
     """In ascending order of `body`; ties keep their order."""
 
     var: int
@@ -125,7 +125,7 @@ class ElementAt(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeWhile(Expr):
+class TakeWhile(Comprehension):
     """The members before the first that fails the test; with `last`, that one too."""
 
     var: int
@@ -135,7 +135,7 @@ class TakeWhile(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class FlatMap(Expr):
+class FlatMap(Comprehension):
     """The sets that `body` is for each member, one after the other."""
 
     var: int
