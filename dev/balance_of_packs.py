@@ -1,102 +1,216 @@
-"""Writes docs/balance-of-packs.md: who wins our own games, at random and among competent players.
+"""Writes docs/balance-of-packs.md: who wins our own games, and what competent players use.
 
-The competent ones take the best of a number of random ways to finish each action, on the native
-engine (`cw_play_well`): fast enough for thousands of games. They judge by the pack's `evaluate`;
-unlike other players they know the order of face-down cards that an action draws. Owns the table;
-what stands below it on the page is kept.
+    python -m dev.balance_of_packs                      all tables that need no searching players
+    python -m dev.balance_of_packs wins cards           these tables only
+    python -m dev.balance_of_packs --searched FOLDER    a row for the run whose rows are in FOLDER
+
+Games at random and by players who look one action ahead (`cw_play_well`) run on the native engine:
+thousands in a minute. Searching players need seconds for a game; theirs are played by
+`cardwright sim PACK --players-by mcts:50 --rows FOLDER`, which may be stopped and gone on with.
+Owns the tables; the sections below them, which people write, are kept.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 import cardwright
+from cardwright import Rules
 from cardwright.backends.native import ahead
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
 from cardwright.runtime import engines
 from cardwright.runtime.game import Game
 from cardwright.runtime.outcome import winners
-from cardwright_tools.balance.statistics import wilson
-from cardwright_tools.sim.playout import choice_state, game_seed
+from cardwright_tools.balance.report import Usage
+from cardwright_tools.balance.run import measured
+from cardwright_tools.balance.statistics import Compared, wilson
+from cardwright_tools.balance.versions import Version
+from cardwright_tools.sim.playout import GameSetup, Outcome, choice_state, game_seed
+from cardwright_tools.sim.rows import GAMES, RUN, RowFiles
+from cardwright_tools.sim.spread import Spread
+from cardwright_tools.sim.subjects import CARD
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/balance-of-packs.md"
 ENDLESS = 1_000_000  # answers
-GAMES = {"expanse": (4, 3, 2), "tiny-epic-galaxies": (2,)}
-MANNERS = {0: ("at random", 4000), 32: ("best of 32 ways", 3000)}
+RANDOM, AHEAD = ("at random", 0), ("best of 32 ways", 32)
+PLAYED = 2000  # games for each row
+WATCHED = 4000  # games at random, in which the use of cards is counted
+COLUMNS = "| game | players | played | wins | seats |\n|---|---|---|---|---|\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game of ours: a folder of `content/`, modules that are on, and numbers of players."""
+
+    pack: str
+    players: tuple[int, ...]
+    modules: tuple[str, ...] = ()
+
+    def rules(self) -> Rules:
+        return cardwright.load(ROOT / "content" / self.pack, modules=self.modules)
+
+    def title(self, rules: Rules) -> str:
+        return " with ".join((rules.title, *filter(None, [", ".join(self.modules)])))
+
+
+WINS = (Subject("expanse", (4, 3, 2)), Subject("tiny-epic-galaxies", (2, 3, 4, 5)))
+MODULES = (
+    Subject("doors-and-corners", (4,)),
+    Subject("doors-and-corners", (4,), ("alpha",)),
+    Subject("doors-and-corners", (4,), ("beta",)),
+    Subject("doors-and-corners", (4,), ("gamma",)),
+    Subject("doors-and-corners", (4,), ("delta",)),
+    Subject("doors-and-corners", (4,), ("epsilon",)),
+    Subject("beyond-the-black", (2, 3, 4, 5)),
+    Subject("beyond-the-black", (1,), ("rogue-galaxy",)),
+    Subject("beyond-the-black", (1,), ("rogue-galaxy", "rogue-pilots")),
+)
+
 HEAD = """\
 # The balance of our packs
 
-Written by `python -m dev.balance_of_packs`; seed 1, with 95% intervals. *At random* is any option;
-*best of 32 ways* are players who try 32 random ways to finish each action, and take the one after
-which the pack's `evaluate` is best for them. They know the order of face-down cards that an action
-draws. Searching players need a tenth of a second for an answer, too slow for so many games.
+The tables are written by `python -m dev.balance_of_packs`; seed 1, with 95% intervals. *At random*
+is any option; *best of 32 ways* are players who try 32 random ways to finish each action, and take
+the one after which the pack's `evaluate` is best for them. They know the order of face-down cards
+that an action draws. *mcts:50* searches with 50 playouts for an answer, and knows only what its
+player may see.
+"""
 
-| game | players | played | wins | seats |
+
+USED = f"""\
+Of {WATCHED:,} games at random: how often a house card was used in a game, how often those won who
+used it and those who didn't, and the difference. A ! is more than chance among so many cards.
+
+| card | used | with | without | difference |
 |---|---|---|---|---|
 """
 
 
 @click.command(help=__doc__)
-def main() -> None:
-    rows = (row for pack, numbers in GAMES.items() for n in numbers for row in _rows(pack, n))
-    PAGE.write_text(HEAD + "".join(rows) + _tail(), "utf-8")
+@click.argument("tables", nargs=-1, type=click.Choice(["wins", "modules", "cards"]))
+@click.option("--searched", "runs", multiple=True, type=click.Path(exists=True, path_type=Path))
+def main(tables: Sequence[str], runs: Sequence[Path]) -> None:
+    page = _sections(PAGE.read_text("utf-8"))
+    writers: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
+        "wins": ("Games", lambda: _rows(WINS)),
+        "modules": ("Modules", lambda: _rows(MODULES)),
+        "cards": ("House cards of The Expanse", _cards),
+    }
+    for name in tables or (() if runs else writers):
+        heading, rows = writers[name]
+        page[heading] = "".join(rows())
+    if runs:
+        page["Searching players"] = COLUMNS + "".join(map(_searched, runs))
+    PAGE.write_text(HEAD + "".join(f"\n## {h}\n\n{text.strip()}\n" for h, text in page.items()))
 
 
-def _tail() -> str:
-    """What a person has to say about it, which is kept."""
-    kept = PAGE.read_text("utf-8") if PAGE.is_file() else ""
-    at = kept.find("\n## ")
-    return kept[at:] if at >= 0 else ""
+def _sections(page: str) -> dict[str, str]:
+    """The sections by their headings: those with tables first, in the order of the page."""
+    tables = ("Games", "Modules", "Searching players", "House cards of The Expanse")
+    parts = (part.partition("\n") for part in page.split("\n## ")[1:])
+    found = {heading: text for heading, _, text in parts}
+    return {**{heading: found.get(heading, "") for heading in tables}, **found}
 
 
-def _rows(pack: str, players: int) -> Iterator[str]:
-    rules = cardwright.load(ROOT / "content" / pack)
-    program = rules.program(players)
-    library = engines.choose(program, "native")
-    if not isinstance(library, Library):
-        raise SystemExit(library.reason)
-    for tries, (manner, games) in MANNERS.items():
-        sides, seats = _won(library, tries, games)
-        named = {rules.titles.get(id, id): won for id, won in sides.items()}
-        numbered = {str(seat): won for seat, won in seats.items()}
-        cells = (rules.title, str(players), f"{manner}, {games:,} games")
-        yield f"| {' | '.join((*cells, _told(named, games), _told(numbered, games)))} |\n"
+# -------------------------------------------------------------------------------- who wins
 
 
-def _won(library: Library, tries: int, games: int) -> tuple[Counter[str], Counter[int]]:
-    """The wins by player and by seat; a shared one counts a part for each."""
-    layout, sides, seats = library.program.layout, Counter[str](), Counter[int]()
-    for index in range(games):
-        game = _played(library, tries, game_seed(1, index))
-        order, won = game.z[layout.zone_id(SEATS) - layout.zone_first], winners(game)
-        for player in won:
-            sides[layout.items[player].name] += 1 / len(won)  # type: ignore[assignment]
-            seats[order.index(player) + 1] += 1 / len(won)  # type: ignore[assignment]
-    return sides, seats
+def _rows(subjects: Sequence[Subject]) -> Iterator[str]:
+    yield COLUMNS
+    for subject in subjects:
+        rules = subject.rules()
+        for number in subject.players:
+            library = _library(rules, number)
+            for manner, tries in (RANDOM, AHEAD):
+                games = (_winners(library, tries, at) for at in range(PLAYED))
+                yield _row(rules, subject.title(rules), number, manner, games)
 
 
-def _played(library: Library, tries: int, seed: int) -> Game:
+def _library(rules: Rules, players: int) -> Library:
+    found = engines.choose(rules.program(players), "native")
+    if not isinstance(found, Library):
+        raise SystemExit(found.reason)
+    return found
+
+
+def _winners(library: Library, tries: int, index: int) -> tuple[list[str], list[int]]:
+    """The winners' ids and seats in the game with this index."""
+    seed, layout = game_seed(1, index), library.program.layout
     position, game = library.new(seed), Game(library.program, seed, start=False)
     if tries:
         ahead.play_well(position, choice_state(seed), tries, ENDLESS)
     else:
         position.playout(choice_state(seed), ENDLESS)
     engines._show(position, game)
-    return game
+    order, won = game.z[layout.zone_id(SEATS) - layout.zone_first], winners(game)
+    return [layout.items[one].name for one in won], [order.index(one) + 1 for one in won]
 
 
-def _told(won: dict[str, int], games: int) -> str:
+def _row(
+    rules: Rules, title: str, players: int, manner: str,
+    games: Iterator[tuple[list[str], list[int]]],
+) -> str:  # fmt: skip
+    """A row of wins; a shared one counts a part for each of the winners."""
+    sides, seats, number = Counter[str](), Counter[str](), 0
+    for number, (won, places) in enumerate(games, 1):  # noqa: B007
+        for side, seat in zip(won, places, strict=True):
+            sides[rules.titles.get(side, side)] += 1 / len(won)  # type: ignore[assignment]
+            seats[str(seat)] += 1 / len(won)  # type: ignore[assignment]
+    told = (_told(sides, number), _told(seats, number))
+    return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(told)} |\n"
+
+
+def _told(won: Mapping[str, float], games: int) -> str:
     found = []
     for name, wins in sorted(won.items()):
         low, high = wilson(wins / games, games)
         found.append(f"{name} {wins / games:.1%} ({low:.1%}-{high:.1%})")
     return ", ".join(found)
+
+
+def _searched(folder: Path) -> str:
+    """The row of a run of `sim --rows` of one of our packs, as it is now."""
+    run = json.loads((folder / RUN).read_text("utf-8"))
+    pack, hash = [*run["packs"].items()][-1]
+    rules = cardwright.load(ROOT / "content" / pack, modules=run["modules"])
+    if rules.hashes[pack] != hash:
+        raise SystemExit(f"{folder}: {pack} was another one when these games were played")
+    files, spans = RowFiles(str(folder), run["format"]), sorted(folder.glob(f"{GAMES}-*"))
+    done = (one for path in spans for one in files.outcomes(int(path.stem.split("-")[1])))
+    games = (([*one.shares], [*one.seats]) for one in done if isinstance(one, Outcome))
+    title = Subject(pack, (), tuple(run["modules"])).title(rules)
+    return _row(rules, title, run["players"], run["by"], games)
+
+
+# ------------------------------------------------------------------------------ house cards
+
+
+def _cards() -> Iterator[str]:
+    """How much more often those win who use a house card."""
+    pack = (ROOT / "content/expanse").as_posix()
+    report = measured([Version("", GameSetup((pack,), (), 4, 1))], WATCHED, Spread(2)).report
+    kinds = cardwright.load(pack).program(4).board.things.values()
+    things = (thing for kind in kinds for thing in kind.values())
+    ours = {f"{CARD} {thing.id}" for thing in things if thing.provenance == "house"}
+    yield USED
+    for one in report.usage:
+        if one.key in ours and "used" in one.rates:
+            yield _card(one, one.rates["used"], "used" in one.alarms)
+
+
+def _card(one: Usage, rate: Compared, alarm: bool) -> str:
+    low, high = rate.difference.interval
+    difference = f"{rate.difference.value:+.1%} ({low:+.1%} to {high:+.1%}){' !' if alarm else ''}"
+    rates = f"{one.used:.2f} | {rate.with_it:.1%} | {rate.without:.1%}"
+    return f"| {one.title} | {rates} | {difference} |\n"
 
 
 if __name__ == "__main__":
