@@ -8,6 +8,7 @@ the small pack in `tests/broken/base`. Its `size` is what a file of 2 MB, or a p
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -295,8 +296,42 @@ def long_texts_that_do_not_parse(n: int) -> Files:
 
 @case(4_900)
 def different_good_definitions(n: int) -> Files:
-    return _more("definitions:\n" + "".join(f"  d{i}: {i} + number of towns where burnt\n"
+    return _more("definitions:\n" + "".join(f"  d{i}: {i} + number of burnt towns\n"
                                             for i in range(n)))  # fmt: skip
+
+
+@case(3_330)
+def different_good_effects(n: int) -> Files:
+    """No two alike, of some 350 characters each."""
+    words = random.Random(n)
+    return _more("rules:\n" + "".join(f"  r{i}: |\n" + "".join(
+        f"    {words.choice(EFFECTS)(words)}\n" for _ in range(8)) for i in range(n)))  # fmt: skip
+
+
+def _sum(words: random.Random, depth: int = 5) -> str:
+    sort = words.choice(("{0}", "round", "gold of ann", "number of burnt towns", "({1} + {2})",
+                         "(if {3} then {1} else {2})")[: 6 if depth else 4])  # fmt: skip
+    later = [_sum(words, depth - 1), _sum(words, depth - 1)] if "{1}" in sort else ["", ""]
+    return sort.format(words.randrange(90), *later, _test(words))
+
+
+def _test(words: random.Random) -> str:
+    sort = words.choice(("round > {0}", "skara is burnt", "gold of bob is {0}", "round > {0} and "
+                         "birka is burnt", "gold of ann > {0} or skara is burnt"))  # fmt: skip
+    return sort.format(words.randrange(9))
+
+
+GOODS = ("salt", "silk")
+EFFECTS: tuple[Callable[[random.Random], str], ...] = (
+    lambda words: f"gain {words.randrange(1, 9)} gold",
+    lambda words: f"if {_test(words)}: gain {words.randrange(1, 9)} gold",
+    lambda words: (
+        f"remove up to {words.randrange(1, 9)} boats on {words.choice(('salt', 'silk'))} towns"
+    ),
+    lambda words: f"gain 1 gold per {words.choice(GOODS)} town with your boats",
+    lambda words: f"set round to {_sum(words)}",
+    lambda words: f"for each burnt town: add (1 + {_sum(words)}) to round",
+)
 
 
 @case(4_900)
@@ -313,7 +348,7 @@ def long_conditions(n: int) -> Files:
 
 @case(5_500)
 def cards_with_effects(n: int) -> Files:
-    return _more("deeds:\n" + "".join(f"  - {{id: c{i}, worth: 1, event: gain {i} gold, "
+    return _more("deeds:\n" + "".join(f"  - {{id: c{i}, worth: 1, event: gain {i + 1} gold, "
                                       "provenance: x}\n" for i in range(n)))  # fmt: skip
 
 
@@ -457,6 +492,17 @@ def a_chain_of_modifiers(n: int) -> Files:
 def definitions_that_double(n: int) -> Files:
     return _more("definitions:\n  d0: 1\n"
                  + "".join(f"  d{i}: d{i - 1} + d{i - 1}\n" for i in range(1, n)))  # fmt: skip
+
+
+@case(4_900)
+def definitions_that_need_many_others(n: int) -> Files:
+    """In 24 layers, each definition a sum of some of the layer before."""
+    words, width = random.Random(n), n // 24
+    layers = ((i, k, (words.randrange(width) for _ in range(20)))
+              for i in range(1, 24) for k in range(width))  # fmt: skip
+    return _more("definitions:\n" + "".join(f"  d0x{k}: 1\n" for k in range(width)) + "".join(
+        f"  d{i}x{k}: {' + '.join(f'd{i - 1}x{one}' for one in needed)}\n"
+        for i, k, needed in layers))  # fmt: skip
 
 
 @case(60)

@@ -9,6 +9,9 @@ from typing import Literal
 import pytest
 
 import cardwright
+from dev.hostile import measure
+
+from .cases import write_case
 
 MEMORY = Path("/proc/self/statm")
 PAGES = 512  # 2 MB
@@ -37,3 +40,14 @@ def test_memory_is_flat(engine: Literal["python", "native"], games: int) -> None
         play(rules, seed, engine)
     assert resident() - before < PAGES
     print(f"{engine}: {(resident() - before) * 4096:,} bytes more after {games:,} games")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [
+    "different good effects", "different good definitions", "files of cards with effects",
+    "files of good words", "files of long texts", "long conditions",
+])  # fmt: skip
+def test_checking_takes_at_most_300_megabytes(name: str, tmp_path: Path) -> None:
+    _, megabytes, code, said = measure("check", write_case(name, tmp_path))
+    assert megabytes < 300
+    assert code in (0, 1), said

@@ -5,6 +5,8 @@ Uses the same parser, names and types as for the texts of packs.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
 from cardwright.language.declared import Ability
@@ -36,7 +38,7 @@ class Texts:
         self.checked = checked
         self._parser = shared_parser(VERBS)
         self._lowered = Expressions(checked.declared.board, checked.changes, effects_in_full)
-        self._trees: dict[Span, Node] = {}
+        self._trees: Mapping[Span, Node] = {}
 
     def tree(self, text: Span) -> Node | None:
         """The syntax tree of the text that was read last."""

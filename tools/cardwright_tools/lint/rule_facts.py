@@ -7,14 +7,15 @@ can only excuse a text that says more.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 
 from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Declared
-from cardwright.language.syntax.nodes import Node, Part
+from cardwright.language.resolve.trees import Trees
+from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
@@ -106,14 +107,13 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str]
 class _Claims:
     """The claims of texts; those that share their trees share them."""
 
-    trees: Mapping[Span, Node]
-    known: dict[tuple[int, ...], RuleClaims] = field(default_factory=dict)  # by ids of trees
+    trees: Trees
+    known: dict[tuple[Span, ...], RuleClaims] = field(default_factory=dict)
 
     def of(self, texts: Iterable[Span]) -> RuleClaims:
-        trees = [self.trees[text] for text in texts if text in self.trees]
-        key = tuple(map(id, trees))
+        key = tuple(self.trees.original(text) for text in texts if text in self.trees)
         if key not in self.known:
-            self.known[key] = rule_claims(trees)
+            self.known[key] = rule_claims(map(self.trees.__getitem__, key))
         return self.known[key]
 
 

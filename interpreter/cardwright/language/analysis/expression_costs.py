@@ -9,6 +9,7 @@ belong to its value, it also finds definitions that depend on their own value th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +19,7 @@ from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.nesting import check_nesting, direct_parts
+from cardwright.language.analysis.reach import Needed, Reach, summed
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
@@ -113,6 +115,7 @@ class Costs:
         self.checked, self._plain_costs = checked, plain
         self.board: Board = checked.declared.board
         self._definitions: dict[str, int] = dict(known) if plain is None else {}
+        self._leads: dict[str, Collection[str]] = plain._leads if plain else {}
         self._open: set[str] = set()
         self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
         # Without all rules at hand, things may change hands.
@@ -188,20 +191,17 @@ class Costs:
 
     def _kept_in(self, expr: Expr) -> int:
         """The work of what is worked out only once, wherever it is needed."""
-        return min(_ENDLESS, sum(map(self._all_values, self._kept_names(expr))))
+        return min(_ENDLESS, self._sum_of_kept(self.reach.of(expr)))
 
-    def _kept_names(self, expr: Expr) -> set[str]:
-        return set(filter(self.is_kept, self.called(expr)))
+    @cached_property
+    def _sum_of_kept(self) -> Callable[[Needed], int]:
+        names = self.reach.names
+        return summed([self._all_values(name) if self.is_kept(name) else 0 for name in names])
 
-    def called(self, *parts: Expr) -> set[str]:
-        """All definitions that are needed for some expressions, with their modifiers."""
-        waiting, seen = [*parts], set[str]()
-        while waiting:
-            calls = (e for e in core.inside(waiting.pop()) if isinstance(e, core.Call))
-            new = {call.name for call in calls} - seen
-            seen |= new
-            waiting += [part for name in new for part in self.parts_of(name)]
-        return seen
+    @cached_property
+    def reach(self) -> Reach:
+        """Which definitions expressions need, with their modifiers."""
+        return Reach([*self.checked.functions], self.leads_to)
 
     def parts_of(self, name: str) -> list[Expr]:
         """A definition's body, and the expressions of its modifiers."""
@@ -242,8 +242,10 @@ class Costs:
 
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one asks for, also through its modifiers."""
-        parts = (e for part in self.parts_of(name) for e in core.inside(part))
-        return dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
+        if name not in self._leads:
+            parts = (e for part in self.parts_of(name) for e in core.inside(part))
+            self._leads[name] = dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
+        return self._leads[name]
 
     def _work_out(self, name: str) -> None:
         self._open.add(name)

@@ -6,6 +6,9 @@ arguments. Owns what is kept; knows nothing of how that is done.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from cardwright.language.analysis.asked_once import asked_once
 from cardwright.language.analysis.expression_costs import (
     HEAVY,
@@ -47,13 +50,10 @@ def _heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     costs, functions = Costs(checked), checked.functions
     needed = {name for name, function in functions.items() if function.deep}
     heavy = {name for name in functions if costs.of_definition(name) >= HEAVY} | needed
-    any_heavy = bool(heavy)
-    for expr, _ in expressions(checked):
-        if costs.of(expr) >= HEAVY:
-            any_heavy = True
-            needed |= costs.called(expr)
-    if not any_heavy:
+    exprs = [expr for expr, _ in expressions(checked) if costs.of(expr) >= HEAVY]
+    if not heavy and not exprs:
         return None
+    needed.update(costs.reach.among(reduce(or_, map(costs.reach.of, exprs), 0)))
     worth = {name for name in needed if _is_worth_keeping(costs, name)}
     kept = frozenset(worth - (asked_once(checked) - heavy))
     return HeavyExpressions(costs, kept, frozenset(heavy))

@@ -38,6 +38,7 @@ from cardwright.language.resolve.events import events_of
 from cardwright.language.resolve.modified import field_functions, function_of, modified_fields
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
 from cardwright.language.resolve.texts import read_expression
+from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -74,7 +75,7 @@ def _resolve_definitions(session: Session) -> None:
     known = memo.definitions
     if known is not None and [*map(id, known.declared)] == [*map(id, declared)]:
         functions |= known.functions
-        context.trees.update(known.trees)
+        context.trees.add(known.trees)
         known.asked.add_to(context)
         return
     before = context.report.added
@@ -83,12 +84,15 @@ def _resolve_definitions(session: Session) -> None:
     memo.keep_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
     kept = {name: made for name, made in found.items() if made is not None}
     clean = context.report.added == before and len(kept) == len(found)
-    trees = [*context.trees.items()]
-    memo.definitions = Definitions(declared, kept, trees, Asked.of(context)) if clean else None
+    if clean and session.keeps:
+        memo.definitions = Definitions(declared, kept, context.trees.since(0), Asked.of(context))
+    else:
+        memo.definitions = None
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:
-    context = Context(declared, report, shared_parser(VERBS), RULES)
+    trees = Trees(all_kept=memo is not None)
+    context = Context(declared, report, shared_parser(VERBS), RULES, trees)
     fields = modified_fields(context)
     changes = Changes({key: function_of(f) for key, f in fields.items()})
     forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))

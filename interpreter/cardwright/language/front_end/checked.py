@@ -13,7 +13,7 @@ from cardwright.language.english.generate import English
 from cardwright.language.lower.changes import Changes
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
-from cardwright.language.syntax.nodes import Node
+from cardwright.language.resolve.trees import Trees
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -98,7 +98,7 @@ class Checked:
     cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)
     hints: tuple[CheckedAnswer, ...] = ()
-    trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
+    trees: Trees = field(default_factory=Trees)
     memo: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import TypeVar
 
 from cardwright.board.types import Type
@@ -35,6 +34,7 @@ class Session:
     ) -> None:
         self.context, self.definitions, self.lowered = context, definitions, lowered
         self.memo = memo or Memo()
+        self.keeps = memo is not None
         self.checked = Checked(
             context.declared, definitions.functions, changes=lowered.changes, trees=context.trees
         )
@@ -63,7 +63,7 @@ class Session:
         if known is None:
             known = self._outcome(check_one, declared)
         else:
-            self.context.trees.update(known.trees)
+            self.context.trees.add(known.trees)
         known.asked.add_to(self.context)
         known.merge_into(self.checked)
 
@@ -74,12 +74,11 @@ class Session:
         context.asks_source, context.asked_during, context.astray = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
         done = self.attempt(check_one, declared)
-        # From the end, so that the trees of all others are not passed each time.
-        new_trees = [*islice(reversed(context.trees.items()), len(context.trees) - trees)][::-1]
+        new_trees = context.trees.since(trees) if self.keeps else ()
         made = Outcome(self.checked, new_trees, Asked.of(context))
         self.checked = before
         asked.add_to(context)
-        if done and context.report.added == errors:
+        if self.keeps and done and context.report.added == errors:
             self.memo.keep(declared, made)
         return made
 

@@ -15,6 +15,7 @@ from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.sets import Keys, by_values, direction
+from cardwright.language.resolve.texts import read_answer
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE, Span
@@ -86,10 +87,9 @@ def _answer(
         help = which(answer.within, sorted(asking))
         message = f"no rule, option or effect is called `{answer.within}`"
         raise CheckError("CW211", message, answer.span, help)
-    node = context.parser.answer(answer.text, context.report)
+    node = read_answer(answer.text, context)
     if node is None:
         return None
-    context.trees[answer.text] = node
     scope = Scope(context, RegisterAllocator())
     scope.bind_register("you", PLAYER, NOWHERE)
     match node:

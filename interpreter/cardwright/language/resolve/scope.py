@@ -19,6 +19,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
@@ -84,8 +85,8 @@ class Context:
     report: Report
     parser: Parser
     rules: Rules
+    trees: Trees = field(default_factory=Trees)
     definitions: Definitions = field(init=False)
-    trees: dict[Span, Node] = field(default_factory=dict)  # of all texts read, by their spans
     checked: bool = False  # whether the game was checked before, so that its board is as it is
     asks_source: bool = False  # whether a text asks what has caused something
     asked_during: set[str] = field(default_factory=set)  # rules of which a text asks who runs them
@@ -114,9 +115,9 @@ class Context:
 
         It is mostly one of the last, since texts are resolved as they are read.
         """
-        for at, (text, tree) in enumerate(reversed(self.trees.items())):
+        for at, text in enumerate(reversed(self.trees)):
             if _holds(text, place):
-                return tree
+                return self.trees[text]
             if at == LAST_READ and not may_search(self.trees):
                 break
         return None

@@ -7,10 +7,12 @@ are joined, all others are conditions of their own.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Some, rewritten
+from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
 _OR = re.compile(r"\bor\b")
@@ -18,31 +20,47 @@ _OR = re.compile(r"\bor\b")
 
 def read_effect(span: Span, context: Context) -> ast.EffectText | None:
     """The tree of an effect; None if it has syntax errors, which are reported."""
-    return _kept(context.parser.effect(span, context.report), span, context)
+    return _kept(context.parser.effect, span, context)
 
 
 def read_expression(span: Span, context: Context) -> ast.Expression | None:
     """The tree of an expression; None if it has syntax errors, which are reported."""
-    return _kept(context.parser.expression(span, context.report), span, context)
+    return _kept(context.parser.expression, span, context)
 
 
 def read_cost(span: Span, context: Context) -> ast.CostText | None:
     """The tree of a cost; None if it is none, of which only errors in its number are reported."""
-    return _kept(context.parser.cost(span, context.report), span, context)
+    return _kept(context.parser.cost, span, context)
 
 
 def read_keyword(span: Span, context: Context) -> ast.KeywordText | None:
     """The tree of a keyword with its number; None with a syntax error, which is reported."""
-    return _kept(context.parser.keyword(span, context.report), span, context)
+    return _kept(context.parser.keyword, span, context)
 
 
-def _kept(tree: Some | None, span: Span, context: Context) -> Some | None:
-    """The tree as it is meant, which stays in the context."""
-    if tree is None:
+def read_answer(span: Span, context: Context) -> ast.AnswerText | None:
+    """The tree of an automaton's answer; None with a syntax error, which is reported."""
+    return _kept(context.parser.answer, span, context)
+
+
+def _kept(read: Callable[[Span, Report], Some | None], span: Span, context: Context) -> Some | None:
+    """The tree as it is meant, which the context has from now on."""
+    found = read(span, context.report)
+    if found is None:
         return None
-    found = decided(tree, context.values) if _OR.search(span.text) else tree
-    context.trees[span] = found
-    return found
+    values = context.values if _OR.search(span.text) else frozenset[str]()
+
+    def meant(tree: Some) -> Some:
+        return decided(tree, values) if values else tree
+
+    def again() -> Node:
+        tree = read(span, Report())
+        assert tree is not None, "a text that was read is read the same way again"
+        return meant(tree)
+
+    tree = meant(found)
+    context.trees.keep(span, tree, again)
+    return tree
 
 
 def decided(tree: Some, values: frozenset[str]) -> Some:

@@ -8,9 +8,10 @@ production by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from operator import is_
+from sys import intern
 from typing import Any, TypeVar
 
 from cardwright.source.records import dataclass
@@ -255,16 +256,17 @@ def mould(old: Part, first: int) -> Mould:
     if isinstance(old, Word):
         return old.kind, *place
     at = {id(own): number for number, own in enumerate(old.layout)}
-
-    def value(own: Any) -> tuple[int, Any]:
-        if type(own) is tuple:
-            return _TUPLE, tuple(map(value, own))
-        if id(own) in at:
-            return _PART, at[id(own)]
-        return (_NODE, mould(own, first)) if isinstance(own, Node) else (_AS_IT_IS, own)
-
-    values = tuple(value(getattr(old, name)) for name in _plan(type(old)).fields)
+    values = tuple(_value(getattr(old, name), at, first) for name in _plan(type(old)).fields)
     return type(old), *place, old.height, tuple(mould(one, first) for one in old.layout), values
+
+
+def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
+    """Where the value of a field comes from; `at` are the numbers of the parts by their ids."""
+    if type(own) is tuple:
+        return _TUPLE, tuple(_value(one, at, first) for one in own)
+    if id(own) in at:
+        return _PART, at[id(own)]
+    return (_NODE, mould(own, first)) if isinstance(own, Node) else (_AS_IT_IS, own)
 
 
 def moved(made: Mould, source: Source, places: Sequence[int]) -> Any:
@@ -272,28 +274,23 @@ def moved(made: Mould, source: Source, places: Sequence[int]) -> Any:
 
     `places` are the offsets in `source` of those in the text of the mould.
     """
-    text = source.text
+    start, end = places[made[1]], places[made[2]]
+    span = Span(source, start, end)
+    if len(made) == 3:
+        return Word(made[0], intern(source.text[start:end]), span)
+    kind, _, _, height, layout, values = made
+    parts = [moved(one, source, places) for one in layout]
+    fields = [parts[own] if sort == _PART else own if sort == _AS_IT_IS
+              else _field(sort, own, parts, source, places) for sort, own in values]  # fmt: skip
+    return kind(span, tuple(parts), height, *fields)
 
-    def part(made: Mould) -> Part:
-        if len(made) > 3:
-            return node(made)
-        start, end = places[made[1]], places[made[2]]
-        return Word(made[0], text[start:end], Span(source, start, end))
 
-    def node(made: Mould) -> Node:
-        kind, start, end, height, layout, values = made
-        parts = [part(one) for one in layout]
-        span = Span(source, places[start], places[end])
-        fields = [parts[own] if sort == _PART else own if sort == _AS_IT_IS
-                  else value(sort, own, parts) for sort, own in values]  # fmt: skip
-        return kind(span, tuple(parts), height, *fields)  # type: ignore[no-any-return]
-
-    def value(sort: int, own: Any, parts: Sequence[Part]) -> Any:
-        if sort == _TUPLE:
-            return tuple([value(inner, one, parts) for inner, one in own])
-        return parts[own] if sort == _PART else node(own) if sort == _NODE else own
-
-    return part(made)
+def _field(
+    sort: int, own: Any, parts: Sequence[Part], source: Source, places: Sequence[int]
+) -> Any:
+    if sort == _TUPLE:
+        return tuple([_field(inner, one, parts, source, places) for inner, one in own])
+    return parts[own] if sort == _PART else moved(own, source, places) if sort == _NODE else own
 
 
 __all__ = ["Mould", "Node", "Part", "Word", "anywhere", "build", "cover", "many", "maybe", "mould",

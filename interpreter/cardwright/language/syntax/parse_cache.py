@@ -15,7 +15,9 @@ from cardwright.language.syntax.or_readings import CANDIDATE
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-MOST_KEPT = 4_000
+MOST_SEEN = 20_000
+MOST_LETTERS = 250_000
+"""Of the shapes that are kept: a mould takes a hundred times the memory of its text."""
 Stretch = tuple[int, int]  # from an offset up to, but not including, another
 _PIECE = re.compile(r"(?<![\w-])(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*|[0-9]{1,8})(?![\w-])")
 _ESCAPE = re.compile(r"\\.")
@@ -42,6 +44,8 @@ class ParseCache:
     def __init__(self, grammar: str) -> None:
         self._words = _words(grammar)
         self._kept: dict[tuple[str, str], _Kept] = {}
+        self._seen: set[int] = set()
+        self._letters = 0
 
     def find(self, start: str, span: Span) -> Node | None:
         """The tree of a text, when one like it was kept."""
@@ -54,11 +58,19 @@ class ParseCache:
         return tree
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
-        """Caches the tree of a text; empties the cache when it is full."""
-        if len(self._kept) >= MOST_KEPT:
-            self._kept.clear()
+        """Caches the tree of a text whose shape was seen before: most are seen only once."""
         shape = self._shape(span)
-        self._kept[start, shape.text] = _Kept(mould(tree, span.start), shape.stretches)
+        key = start, shape.text
+        if hash(key) not in self._seen:
+            if len(self._seen) >= MOST_SEEN:
+                self._seen.clear()
+            self._seen.add(hash(key))
+            return
+        self._letters += len(shape.text)
+        if self._letters > MOST_LETTERS:
+            self._kept.clear()
+            self._letters = len(shape.text)
+        self._kept[key] = _Kept(mould(tree, span.start), shape.stretches)
 
     def _shape(self, span: Span) -> _Shape:
         text, last = span.text, 0

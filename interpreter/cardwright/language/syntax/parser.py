@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
+from sys import intern
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -318,7 +319,7 @@ def _part(child: Token | Node, source: Source) -> Part:
     if child.type in _NUMBERS:
         _not_huge(child, start, source)
     kind = "VERB" if child.type[:2] == "V_" else child.type
-    return Word(kind, str(child), Span(source, start, child.end_pos or start))
+    return Word(kind, intern(str(child)), Span(source, start, child.end_pos or start))
 
 
 def _not_huge(token: Token, start: int, source: Source) -> None:

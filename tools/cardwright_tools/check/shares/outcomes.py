@@ -108,7 +108,7 @@ def _share_results(checked: Checked, items: Sequence[IndependentCard], groups: G
             for old, new in zip(_keys(items[first]), _keys(items[at]), strict=True):
                 checked.effects[new] = checked.effects[old]
             for shared, effect in zip(items[first].effects, items[at].effects, strict=True):
-                checked.trees[effect.body] = checked.trees[shared.body]
+                checked.trees.share(effect.body, shared.body)
 
 
 def _keys(item: IndependentCard) -> list[tuple[str, str, str]]:

@@ -5,14 +5,17 @@ In play, both are stopped there, so the lint only warns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from cardwright.language import core
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.metering import MAX_OF_ANSWER
 from cardwright.language.analysis.nesting import direct_parts
+from cardwright.language.analysis.reach import Needed
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import Owner, Part
@@ -20,13 +23,13 @@ from cardwright_tools.lint.rule_trees import Owner, Part
 
 @rule(Effects, "CW520")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    bounds = effects.bounds
+    bounds, excess = effects.bounds, cache(_Excess.of)
     for owner, parts in effects.owners:
         for part in parts:
             if isinstance(part, core.Routine) and not _runs_excess(part, bounds):
                 yield from _check_bound(owner, part, bounds)
             for expr in _expressions(part):
-                yield from _check_work(owner, expr, bounds.costs)
+                yield from _check_work(owner, expr, bounds.costs, excess)
 
 
 def _expressions(part: Part) -> Iterator[Expr]:
@@ -37,11 +40,28 @@ def _expressions(part: Part) -> Iterator[Expr]:
             yield from direct_parts(statement)
 
 
-def _check_work(owner: Owner, expr: Expr, costs: Costs) -> Iterator[Diagnostic]:
+@dataclass(frozen=True, slots=True)
+class _Excess:
+    """The definitions that exceed the limit by themselves, all and by the ids of their bodies."""
+
+    all: Needed
+    by_body: Mapping[int, Needed]
+
+    @classmethod
+    def of(cls, costs: Costs) -> _Excess:
+        found = [(name, f.body) for name, f in costs.checked.functions.items()
+                 if costs.work(f.body) > MAX_OF_ANSWER]  # fmt: skip
+        names = costs.reach.set_of([name for name, _ in found])
+        return cls(names, {id(body): costs.reach.set_of([name]) for name, body in found})
+
+
+def _check_work(
+    owner: Owner, expr: Expr, costs: Costs, excess: Callable[[Costs], _Excess]
+) -> Iterator[Diagnostic]:
     if costs.of_whole(expr) <= MAX_OF_ANSWER or (work := costs.work(expr)) <= MAX_OF_ANSWER:
         return
-    bodies = (costs.checked.functions[name].body for name in costs.called(expr))
-    if any(body is not expr and costs.work(body) > MAX_OF_ANSWER for body in bodies):
+    known = excess(costs)
+    if costs.reach.of(expr) & known.all & ~known.by_body.get(id(expr), 0):
         return  # that is reported at the definition
     factors = ", each with ".join(costs.factors(expr))
     message = f"at worst this looks at {work:,} things; the game stops after {MAX_OF_ANSWER:,}"

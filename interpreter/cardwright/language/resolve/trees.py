@@ -1,0 +1,77 @@
+"""The trees of a game's texts.
+
+A tree takes a hundred times the memory of its text, and few are looked at once a text is resolved.
+So of a large game only the newest are kept; others are read again for whoever asks. Owns which.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import cast
+
+from cardwright.language.syntax.nodes import Node
+from cardwright.source.text import Span
+
+MOST_LETTERS = 300_000
+"""Of the texts whose trees are kept."""
+Again = Callable[[], Node]
+
+
+class Trees(Mapping[Span, Node]):
+    """By the span of each text that was read, in that order, its tree.
+
+    `all_kept`: where somebody else keeps them anyway.
+    """
+
+    def __init__(self, *, all_kept: bool = False) -> None:
+        self._most = math.inf if all_kept else MOST_LETTERS
+        self._trees: dict[Span, Node | Again | Span] = {}
+        self._newest: deque[tuple[Span, Again]] = deque()
+        self._letters = 0
+
+    def __getitem__(self, text: Span) -> Node:
+        found = self._trees[self.original(text)]
+        return found() if callable(found) else cast("Node", found)
+
+    def __contains__(self, text: object) -> bool:
+        return text in self._trees
+
+    def __iter__(self) -> Iterator[Span]:
+        return iter(self._trees)
+
+    def __reversed__(self) -> Iterator[Span]:
+        return reversed(self._trees)
+
+    def __len__(self) -> int:
+        return len(self._trees)
+
+    def keep(self, text: Span, tree: Node, again: Again) -> None:
+        """Keeps a tree until there are many newer ones; `again` reads it once more."""
+        self._trees[text] = tree
+        self._newest.append((text, again))
+        self._letters += text.end - text.start
+        while self._letters > self._most:
+            old, read = self._newest.popleft()
+            self._trees[old] = read
+            self._letters -= old.end - old.start
+
+    def add(self, known: Iterable[tuple[Span, Node]]) -> None:
+        """Adds trees that somebody else keeps."""
+        self._trees.update(known)
+
+    def share(self, text: Span, other: Span) -> None:
+        """Gives a text the tree of an equal one."""
+        self._trees[text] = self.original(other)
+
+    def original(self, text: Span) -> Span:
+        """The text whose tree this one has: mostly itself. Raises KeyError if it was not read."""
+        found = self._trees[text]
+        return found if isinstance(found, Span) else text
+
+    def since(self, count: int) -> list[tuple[Span, Node]]:
+        """All after the first `count`, without looking at these."""
+        new = [*islice(reversed(self._trees), len(self) - count)]
+        return [(text, self[text]) for text in reversed(new)]
