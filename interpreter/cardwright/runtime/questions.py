@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.english.inflection import YOU
+from cardwright.language.english.clauses import YOU
 from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.program.operations import FRAME

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core
-from cardwright.language.english.inflection import sentence_of
+from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.syntax.formatter import Formatter
 from cardwright.language.syntax.parser import Parser

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardwright.board.model import Thing
 from cardwright.games import Rules
 from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.nouns import The, without_owner
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer
 
@@ -49,9 +50,9 @@ def _how(rules: Rules, answer: CheckedAnswer) -> str:
     if answer.test is not None:
         return f"yes if {phrases.condition(answer.test)}, otherwise no"
     if answer.keys:
-        one = phrases.bound(0, f"the {spaced(answer.declared.what)}")
-        of = f" of the {spaced(answer.declared.what)}"
-        values = [(k.op, one(k.body).removeprefix("the ").removesuffix(of)) for k in answer.keys]
+        one = The(spaced(answer.declared.what))
+        said = phrases.bound(0, one)
+        values = [(k.op, without_owner(said(k.body), one)) for k in answer.keys]
         return f"the one with {', then '.join(f'the {op} {value}' for op, value in values)}"
     return ", else ".join(_preferred(rules, answer, name) for name in answer.names)
 

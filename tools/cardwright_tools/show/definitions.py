@@ -12,7 +12,7 @@ from functools import partial
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.games import Rules
 from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
-from cardwright.language.english.inflection import sentence_of
+from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean

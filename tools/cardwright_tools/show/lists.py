@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board, Kind, Lists, Thing
 from cardwright.games import Rules
+from cardwright.language.english.nouns import The
 from cardwright.language.front_end.list_rules import COPIES
 from cardwright.language.inflection import article, spaced
 
@@ -21,7 +22,7 @@ def kind_lines(rules: Rules, kind: Kind) -> Iterator[str]:
     for field in filter(board.brought, kind.fields.values()):
         yield f"Its {spaced(field.name)} {'come' if field.type.many else 'comes'} with it."
     yield from (["Must hold for each list:"] if rules.checked.list_rules else [])
-    names = [f"the {spaced(kind.name)}", article(spaced(lists.of)), f"the number of {COPIES}"]
+    names = [The(spaced(kind.name)), article(spaced(lists.of)), The(f"number of {COPIES}")]
     for rule in rules.checked.list_rules:
         said = rules.checked.english.sentence(rule.test, names)
         yield f"  {rule.declared.text} ({said})"

@@ -13,6 +13,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Capacity
 from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.nouns import The
 from cardwright.language.inflection import listed, spaced
 
 _NEIGHBOURS = {
@@ -80,7 +81,7 @@ def _rooms(rules: Rules, kind: str) -> Iterator[tuple[str, Capacity, core.Arith]
 
 def _room(rules: Rules, capacity: Capacity, left: core.Arith) -> str:
     """`the stalls of the stable, by the bulk of each`."""
-    most = rules.checked.english.sentence(left.left, parameters=[f"the {spaced(capacity.of)}"])
+    most = rules.checked.english.sentence(left.left, parameters=[The(spaced(capacity.of))])
     if not isinstance(left.right, core.Reduce):
         return most
     phrases = Phrases(rules.declared, {}).bound(left.right.var, f"each {spaced(capacity.holds)}")

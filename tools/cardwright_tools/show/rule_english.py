@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
 from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Menu, Parameter
+from cardwright.language.english.clauses import YOU, given, sentence_of
 from cardwright.language.english.generate import EVENT_NAMES, English
-from cardwright.language.english.inflection import ACTOR, YOU, given, sentence_of
+from cardwright.language.english.nouns import ACTOR, The
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
@@ -29,7 +30,7 @@ def indented(lines: Sequence[str]) -> Iterator[str]:
 
 def parameter_names(takes: Sequence[Parameter]) -> list[str]:
     """The names of the parameters of a rule or definition in a sentence."""
-    return [f"the {spaced(p.name)}" for p in takes]
+    return [The(spaced(p.name)) for p in takes]
 
 
 def this_name(bearer: Thing | None) -> str:
@@ -154,7 +155,7 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.whom is not None:
         return _keyword_line(name, made, english, of=of)
     bearer, declared = made.bearer, english.declared.definitions.get(name)
-    takes = parameter_names(declared.takes) if declared else [f"the {spaced(made.of_kind)}"]
+    takes = parameter_names(declared.takes) if declared else [The(spaced(made.of_kind))]
     known = [*takes, YOU, this_name(bearer)]
     tests = list(conjuncts(made.test)) if made.test is not None else []
     whose = None if of else _whose(tests, english, known)

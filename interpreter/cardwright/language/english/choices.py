@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardwright.language import core
 from cardwright.language.english.conditions import field_name
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.inflection import Noun
+from cardwright.language.english.nouns import Noun, Quantity
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 
@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 class Pick:
     """A choice in words: how many of what, the limits after a comma, and how it is made."""
 
-    number: str
+    number: Quantity
     noun: Noun
     limits: str
     again: bool
@@ -33,7 +33,7 @@ class Pick:
 
 def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
     """A choice in words, with its author's name for it."""
-    number = between(phrases(s.low), phrases(s.high) if s.high is not None else None)
+    number = Quantity(phrases(s.low), phrases(s.high) if s.high is not None else None)
     limits = "".join(_limit(limit, phrases) for limit in s.limits if not limit.implied)
     noun = phrases.of(phrases(s.chooser)).noun(s.source)
     aside = (" at random" if s.random else "") + (f" ({name})" if name else "")
@@ -45,12 +45,3 @@ def _limit(limit: core.Limit, phrases: Phrases) -> str:
     named = type.base if type.base == "design" else type.of
     per = named or field_name(limit.key) or "of them"
     return f", at most {phrases(limit.number)} per {spaced(per)}"
-
-
-def between(low: str, high: str | None) -> str:
-    """`2`, `up to 3`, `1 to 3`, `2 or more`, `any number`."""
-    if high is None:
-        return "any number" if low == "0" else f"{low} or more"
-    if low == high:
-        return low
-    return f"up to {high}" if low == "0" else f"{low} to {high}"

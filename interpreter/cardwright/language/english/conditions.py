@@ -13,23 +13,13 @@ from typing import Any
 from cardwright.board.model import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import (
-    ACTOR,
-    HERE,
-    MODALS,
-    THEY,
-    YOU,
-    Clause,
-    does,
-    has,
-    is_,
-    joined,
-)
+from cardwright.language.english.clauses import HERE, MODALS, YOU, Clause, does, has, is_, joined
+from cardwright.language.english.nouns import ACTOR, OWNERS, Number, Quantity, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, listed, spaced
 
-_COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
+_COMPARED = {"==": "", "!=": "", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
 
 
@@ -75,7 +65,7 @@ def condition(words: Phrasing, e: Expr) -> str:
         case core.Call():
             return _holds_for(words, e)
         case core.Reg() | core.Var():
-            what = f"“{words(e).removeprefix('the ')}”"
+            what = f"“{bare(words(e))}”"
             return Clause(f"{what} is yes", f"{what} is no")
     return words.literally(e)
 
@@ -141,7 +131,7 @@ def near(words: Phrasing, e: hir.Nearness) -> str:
     ranked = e.far.of if isinstance(e.far, core.Get) and e.far.field.name == "order" else e.far
     assert ranked is not None
     number, unit = words(e.steps), words.kind(ranked.type.of)
-    if number.isdecimal():
+    if isinstance(number, Number):
         return f"within {unit.counted(number)} of {origin}"
     return f"within as many {unit.many} of {origin} as {number}"
 
@@ -183,10 +173,9 @@ def compare(words: Phrasing, e: core.Compare) -> str:
         return there_are(words, e.left.source, some) if isinstance(e.left, core.Count) else ""
     if e.op in ("==", "!=") and words(e.right) == YOU:
         return _is_you(words, e)
-    said, rest = words(e.left), compared(words, e)
-    if said == YOU or not is_plural(property_name(e.left)):
-        return is_(said, rest)
-    return is_(said, rest, "are")
+    said, several = words(e.left), is_plural(property_name(e.left))
+    verb = "are" if several and said != YOU else ""
+    return is_(said, compared(words, e), verb, denied=e.op == "!=")
 
 
 def is_none(e: Expr) -> bool:
@@ -210,9 +199,9 @@ def there_is(words: Phrasing, e: Expr, no: str) -> str:
             said = words(e)
             if said in HERE:
                 return is_(said, "nowhere" if no else "somewhere")
-            if not said.startswith("the "):
+            if not is_the(said):
                 return is_(said, "none" if no else "something")
-            name = said.removeprefix("the ")
+            name = bare(said)
             return f"there {'are' if is_plural(name) else 'is'} {no_or_a(name, no)}"
     return has(words(of), no_or_a(name, no))
 
@@ -255,18 +244,19 @@ _DONE = re.compile(r"(ed|en|wn|on|eld|old|eft|ost|ent|ought|aid)$")
 
 def _is_you(words: Phrasing, e: core.Compare) -> str:
     """`the cart is yours`, `you are the holder of the town`."""
-    left, negate = as_written(e.left), "not " if e.op == "!=" else ""
-    if words(left) == ACTOR:
-        own, others = "you do it", "another player does it"
-        return Clause(others, own) if negate else Clause(own, others)
-    if isinstance(left, core.Owner):
-        return is_(words(left.of), f"{negate}yours")
+    left, denied = as_written(e.left), e.op == "!="
     said = words(left)
-    return is_(YOU, f"{negate}{said}") if said.startswith("the ") else is_(said, f"{negate}{YOU}")
+    if said == ACTOR:
+        own = Clause("you do it", "another player does it")
+        return own.negated if denied else own
+    if isinstance(left, core.Owner):
+        return is_(words(left.of), "yours", denied=denied)
+    subject, what = (YOU, said) if is_the(said) else (said, YOU)
+    return is_(subject, what, denied=denied)
 
 
 def compared(words: Phrasing, e: core.Compare) -> str:
-    """The complement of *is*: `at least 3`, `not the cart`."""
+    """The complement of *is*, or of *is not*: `at least 3`, `the cart`."""
     return f"{_COMPARED[e.op]} {words(e.right)}".strip()
 
 
@@ -311,8 +301,7 @@ def number(words: Phrasing, e: hir.HowMany) -> str:
     """`no`, `2 or more`, `2 to 3`; "" if one is enough."""
     if e.low is None:
         return "no" if e.none else ""
-    low = words(e.low)
-    return f"{low} or more" if e.high is None else f"{low} to {words(e.high)}"
+    return Quantity(words(e.low), None if e.high is None else words(e.high))
 
 
 def there(words: Phrasing, e: core.Exists | hir.HowMany, number: str = "") -> str:
@@ -329,19 +318,14 @@ def there_are(words: Phrasing, source: Expr, number: str = "") -> str:
     if noun.whose == "your":
         return has(YOU, f"{many}{noun.several}")
     if noun.fixed and isinstance(source, core.Reg | core.Var):
-        name = noun.plural.removeprefix("the ")
+        name = bare(noun.plural)
         some = "none" if number == "no" else number or "any"
         return f"there are {f'{many}{name}' if is_plural(name) else f'{some} of {noun.plural}'}"
-    if noun.fixed and isinstance(source, core.Call):
-        whose, _, rest = noun.plural.partition(" ")
-        if whose == "the":
-            return f"there are {many}{rest}"
-        if whose in _HAVING:
-            return has(_HAVING[whose], f"{many}{rest}")
+    if isinstance(source, core.Call) and isinstance(said := noun.plural, The):
+        if said.whose:
+            return has(OWNERS[said.whose], f"{many}{said.bare}")
+        return f"there are {many}{said.bare}"
     return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
-
-
-_HAVING = {"your": YOU, "its": "it", "their": THEY}
 
 
 def member(words: Phrasing, e: core.Member) -> str:

@@ -7,7 +7,7 @@ hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothi
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
@@ -16,8 +16,9 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
+from cardwright.language.english.clauses import IT, YOU, given
 from cardwright.language.english.conditions import CONDITIONS, condition
-from cardwright.language.english.inflection import YOU, Noun, given
+from cardwright.language.english.nouns import NONE, Noun, Number, Of, The, bare, is_the, number_or
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
@@ -53,6 +54,9 @@ class Phrases:
     values: dict[int, str] = field(default_factory=dict)
     subject: str = ""
     member: tuple[str, str] = ("", "")  # what it is called, and whose things are: `its`
+    nouns: list[Noun] = field(
+        default_factory=list
+    )  # all that were made so far, the inner ones first
 
     def __call__(self, e: Expr) -> str:
         return self.literally(as_written(e))
@@ -70,11 +74,11 @@ class Phrases:
 
     def member_of(self, var: int, noun: Noun) -> Phrases:
         """For a test on the members of a set, whose things are *theirs* or *its*."""
-        name = f"the {noun.kind}" if noun.kind else "it"
+        name = The(noun.kind) if noun.kind else IT
         person = noun.kind == PLAYER.of
         others = (said for at, said in self.variables.items() if at != var)
         known = {*self.registers.values(), *others}
-        taken = name in known or (self.subject if person else "it" in known)
+        taken = name in known or (self.subject if person else IT in known)
         whose = "" if taken else "their" if person else "its"
         return replace(self.bound(var, name), member=(name, whose))
 
@@ -92,10 +96,10 @@ class Phrases:
             return own.title or spaced(name).capitalize()
         return spaced(name)
 
-    def possessive(self, of: Expr, what: str) -> str:
+    def possessive(self, of: Expr, what: str, rest: str = "") -> str:
         owner = self(of)
-        whose = self.whose(owner) or {"it": "its"}.get(owner, "")
-        return f"{whose} {what}" if whose else f"the {what} of {owner}"
+        whose = self.whose(owner) or "its" * (owner == IT)
+        return The(what, owner, whose=whose, rest=rest)
 
     def whose(self, owner: str) -> str:
         """`your`, `their`, `its`; empty for all others."""
@@ -106,7 +110,7 @@ class Phrases:
     def lit(self, e: core.Lit) -> str:
         if e.type.base == "flag":
             return "yes" if e.value else "no"
-        return str(e.value) if e.type.base == "number" else "none"
+        return number_or(str(e.value)) if e.type.base == "number" else NONE
 
     def named(self, e: core.Named) -> str:
         board = self.declared.board
@@ -114,7 +118,7 @@ class Phrases:
 
     def zone_of(self, e: core.ZoneOf) -> str:
         if e.player is None:
-            return f"the {spaced(e.zone)}"
+            return The(spaced(e.zone))
         return self.possessive(e.player, spaced(e.zone))
 
     def any_zone(self, e: hir.AnyZone) -> str:
@@ -124,13 +128,18 @@ class Phrases:
         return listed([self(item) for item in e.items], "or")
 
     def reg(self, e: core.Reg) -> str:
-        said = self.registers.get(e.index) or self.own_word(e.word) or "it"
+        said = self._called(e, self.registers) or self.own_word(e.word) or IT
         lasting = self.declared.lasting.get(e.type.of)
         return f"“{said}”" if lasting is not None and said == lasting.thing.title else said
 
     def var(self, e: core.Var) -> str:
-        known = self.values.get(e.index) or self.own_word(e.word)
-        return known or self.variables.get(e.index, "it")
+        known = self._called(e, self.values) or self.own_word(e.word)
+        return known or self._called(e, self.variables) or IT
+
+    def _called(self, e: core.Reg | core.Var, names: Mapping[int, str]) -> str:
+        """The name it was given; of a number, this may be its figures."""
+        said = names.get(e.index, "")
+        return number_or(said) if e.type.base == "number" else said
 
     def own_word(self, word: str) -> str:
         """The author's own name for it, if that is more than a kind's name."""
@@ -140,14 +149,14 @@ class Phrases:
         name = spaced(e.field.name)
         kept = isinstance(e.of, core.Reg | core.Var) and not e.of.word
         if kept and e.field.kind in self.declared.lasting:  # by its name, in a lasting effect
-            return f"the {name}"
+            return The(name)
         return self.of_game(e.field) if e.of is None else self.possessive(e.of, name)
 
     def of_game(self, state: Field) -> str:
         """`the round`, `the active player`."""
         name = spaced(state.name)
         one_of_a_kind = state.type.base == "thing" and name.endswith(_DESCRIBING)
-        return f"the {name} {self.kind(state.type.of).kind}" if one_of_a_kind else f"the {name}"
+        return The(f"{name} {self.kind(state.type.of).kind}" if one_of_a_kind else name)
 
     def path(self, e: hir.Path) -> str:
         last = e.steps[-1]
@@ -167,7 +176,7 @@ class Phrases:
 
     def position(self, e: core.Position) -> str:
         where = f" in {self(e.zone)}" if e.zone is not None else ""
-        return self.possessive(e.of, "position") + where
+        return self.possessive(e.of, "position", where)
 
     def call(self, e: core.Call) -> str:
         name = self._set_name(
@@ -176,14 +185,14 @@ class Phrases:
         if e.name in self.declared.board.keywords:
             name = f"{name} number"
         if not e.args:
-            return f"the {name}"
+            return The(name)
         if len(e.args) == 1:
             return self.possessive(e.args[0], name)
-        about, whose = self.arguments(e), self.whose(self(e.args[0]))
-        first = f"of {self(e.args[0])} "
-        if whose and about.startswith(first):
-            return f"{whose} {name} {about.removeprefix(first)}"
-        return f"the {name} {about}"
+        (join, of), *others = self._arguments(e)
+        rest = "".join(f" {join} {arg}" for join, arg in others)
+        if join == "of":
+            return The(name, of, whose=self.whose(of), rest=rest)
+        return The(name, rest=f" {join} {of}{rest}")
 
     def _set_name(self, e: core.Call, name: str) -> str:
         """A set's name that is no plural gets the noun: `the “empty” slots`."""
@@ -191,11 +200,11 @@ class Phrases:
         many = self.kind(e.type.of).many if known else ""
         return f"“{name}” {many}" if many and not is_several(name) and name != many else name
 
-    def arguments(self, e: core.Call) -> str:
+    def _arguments(self, e: core.Call) -> list[tuple[str, str]]:
         """With the prepositions of the pack's own key: `presence of player on base`."""
         declared = self.declared.definitions.get(e.name)
         joins = [parameter.preposition for parameter in declared.takes] if declared else []
-        return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
+        return [(join, self(arg)) for join, arg in zip(joins, e.args, strict=False)]
 
     def element_at(self, e: core.ElementAt) -> str:
         return f"number {self(e.position)} of {self(e.source)}"
@@ -203,32 +212,32 @@ class Phrases:
     def top_of(self, e: core.TopOf) -> str:
         end = "bottom" if e.bottom else "top"
         if e.number is None:
-            return f"the {end} of {self(e.zone)}"
+            return The(end, self(e.zone))
         number, kind = self(e.number), self.kind(e.type.of)
         if number == "1":
-            return f"the {end} {kind.one} of {self(e.zone)}"
-        if number.isdecimal():
-            return f"the {end} {kind.counted(number)} of {self(e.zone)}"
+            return The(f"{end} {kind.one}", self(e.zone))
+        if isinstance(number, Number):
+            return The(f"{end} {kind.counted(number)}", self(e.zone))
         return f"as many {kind.many} as {number} from the {end} of {self(e.zone)}"
 
     def after(self, e: core.After) -> str:
-        return f"the player {'before' if e.back else 'after'} {self(e.of)}"
+        return The(f"player {'before' if e.back else 'after'} {self(e.of)}")
 
     def next(self, e: hir.Next) -> str:
         side, kind = "before" if e.back else "after", self.kind(e.type.of)
-        return f"the {kind.many if e.type.many else kind.kind} {side} {self(e.of)}"
+        return The(f"{kind.many if e.type.many else kind.kind} {side} {self(e.of)}")
 
     def towards(self, e: hir.Towards) -> str:
         """`the cell north of x`, `the cells from x towards north, while the cell is empty`."""
         kind = self.kind(e.kind)
         if not e.type.many:
-            return f"the {kind.kind} {self._way(e.ways)} of {self(e.of)}"
+            return The(f"{kind.kind} {self._way(e.ways)}", self(e.of))
         ways = f"any {spaced(e.ways.type.of)}" if isinstance(e.ways, core.Values) else self(e.ways)
-        said = f"the {kind.many} from {self(e.of)} towards {ways}"
+        said = f"{kind.many} from {self(e.of)} towards {ways}"
         if e.test is None:
-            return said
-        test = self.bound(e.item, f"the {kind.kind}").condition(e.test)
-        return f"{said} {'until' if e.until else 'while'} {test}"
+            return The(said)
+        test = self.bound(e.item, The(kind.kind)).condition(e.test)
+        return The(f"{said} {'until' if e.until else 'while'} {test}")
 
     def _way(self, e: Expr) -> str:
         """`north`; of a direction that is not named here, `one step to the ... `."""
@@ -241,35 +250,34 @@ class Phrases:
         closed = f", not through {self.noun(e.closed).plural}" if e.closed is not None else ""
         match e.op, [self(arg) for arg in e.args]:
             case "beside", [place]:
-                return f"the {self.kind(e.kind).many} next to {place}"
+                return The(f"{self.kind(e.kind).many} next to {place}")
             case "group", [place]:
-                return f"the group of {place}{where}{closed}"
+                return The("group", place, rest=f"{where}{closed}")
             case "groups", _:
-                return f"the groups{where}"
+                return The("groups", rest=where)
             case "border", _:
-                return f"the border of {self._gone_through(within)}" if within else "the border"
+                return The("border", self._gone_through(within) if within else "")
             case "distance", [to, place]:
-                return f"the distance of {to} from {place}{where}{closed}"
-        return f"the longest path{where}{closed}"
+                return The("distance", to, rest=f" from {place}{where}{closed}")
+        return The("longest path", rest=f"{where}{closed}")
 
     def _gone_through(self, e: Expr) -> str:
         return self.noun(e).plural
 
     def largest_group(self, e: hir.LargestGroup) -> str:
-        return f"the largest of {self(e.groups)}"
+        return The("largest", self(e.groups))
 
     def only(self, e: core.Only) -> str:
         found = self.noun(e.source)
-        one_of = found.whose or found.fixed
-        return f"the only one of {found.plural}" if one_of else f"the only {found.one}"
+        return The(f"only one of {found.plural}" if found.of_several else f"only {found.one}")
 
     # --------------------------------------------------------------------------- numbers
 
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
-        if left.isdecimal() and right.isdecimal() and e.op in _KNOWN:
+        if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
             # as numbers given to a rule that is told are
-            return str(_KNOWN[e.op](int(left), int(right)))
+            return number_or(str(_KNOWN[e.op](int(left), int(right))))
         if e.op in ("min", "max"):
             return self._extreme(e)
         if e.op == "-" and left == "0":
@@ -280,7 +288,7 @@ class Phrases:
         """`the lower of 2 and the load`, `the lowest of 2, the load and the room`."""
         parts = [self._operand(part, e.op) for part in _parts(e, e.op)]
         word = "low" if e.op == "min" else "high"
-        return f"the {word}{'er' if len(parts) == 2 else 'est'} of {listed(parts)}"
+        return The(f"{word}{'er' if len(parts) == 2 else 'est'} of {listed(parts)}")
 
     def _operand(self, e: Expr, op: str, *, right: bool = False) -> str:
         """In parentheses, unless a reader takes it for one value: in sums, products; and sums on
@@ -293,29 +301,37 @@ class Phrases:
         return self(e) if plain or (isinstance(e, core.Reduce) and right) else f"({self(e)})"
 
     def count(self, e: core.Count) -> str:
-        return f"the number of {self.noun(e.source).plural}"
+        found = self.noun(e.source)
+        if is_the(said := found.plural):
+            return The(f"number of the {said.name}", said.owner, rest=said.rest)
+        match found.after:
+            case [Of() as of] if not found.where:
+                return The(f"number of {replace(found, after=[]).plural}", of.owner)
+        return The(f"number of {said}")
 
     def reduce(self, e: core.Reduce) -> str:
+        """`the sum of the gold of each town`, `the highest gold of towns`; of what is worked out
+        of a member, `the sum of (its gold + 1) over towns`."""
         noun = self.noun(e.source)
         each = f"each {noun.kind}" if noun.kind else "each"
         body = self.bound(e.var, each)(e.body)
-        before, found, rest = body.partition(f" of {each}")
-        short = not rest or (rest.startswith((" in ", " on ", " at ")) and not noun.where)
-        simple = not isinstance(e.body, core.Arith) and each not in before + rest
-        merged = found and short and simple
-        if e.op != "sum":
-            of = f"{before} of {noun.plural}{rest}" if merged else f"{body} over {noun.plural}"
-            return f"the {e.op} {of.removeprefix('the ')}"
-        if merged:
-            return f"the sum of {before} of {noun.each}{rest}"
-        body = f"({body})" if isinstance(e.body, core.Arith) else body
-        return f"the sum of {body} over {noun.plural}"
+        of_each = body.without(each) if isinstance(body, The) else None
+        if of_each and of_each[1] and noun.where:
+            of_each = None  # what follows would be read as a part of the test
+        if of_each is None:
+            body = f"({body})" if e.op == "sum" and isinstance(e.body, core.Arith) else body
+            body = f"sum of {body}" if e.op == "sum" else f"{e.op} {bare(body)}"
+            return The(f"{body} over {noun.plural}")
+        before, after = of_each
+        if e.op == "sum":
+            return The(f"sum of the {before} of {noun.each}{after}")
+        return The(f"{e.op} {before} of {noun.plural}{after}")
 
     def nth(self, e: core.Nth) -> str:
         return f"{listed([self(item) for item in e.items], 'or')}, by {self(e.index)}"
 
     def line(self, e: core.LongestLine) -> str:
-        return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
+        return The(f"longest line of {self.noun(e.source).plural} through {self(e.cell)}")
 
     def cond(self, e: core.Cond) -> str:
         then, other = (
@@ -326,13 +342,13 @@ class Phrases:
 
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"
-        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+        return The(name) if e.of is None else self.possessive(e.of, name)
 
     def descending(self, e: hir.Descending) -> str:
         return f"{self(e.of)}, highest first"
 
     def room_for(self, e: hir.RoomFor) -> str:
-        return f"the room for {self(e.of)}"
+        return The(f"room for {self(e.of)}")
 
     def cost(self, cost: hir.Cost) -> str:
         """`2 gold and 1 silver`, and what must be done."""
@@ -347,7 +363,7 @@ class Phrases:
             names = [f"{names[0]} of {self(payment.key)}"]
         if len(names) > 1:
             number = self(payment.amount)
-            if number.isdecimal():
+            if isinstance(number, Number):
                 return f"{number} of {listed(names)} in any mix"
             return f"a mix of {listed(names)} equal to {number}"
         said = self.priced(payment.amount, names[0])
@@ -363,7 +379,8 @@ class Phrases:
     def units(self, amount: Expr, name: str) -> str:
         """`2 gold`, `gold equal to the number of carts`."""
         number = self(amount)
-        return units(number, name) if number.isdecimal() else f"{name} equal to {given(number)}"
+        known = isinstance(number, Number)
+        return units(number, name) if known else f"{name} equal to {given(number)}"
 
     def design_of(self, e: core.DesignOf) -> str:
         return self.possessive(e.of, "design")
@@ -375,13 +392,14 @@ class Phrases:
         return self.noun(e).plural
 
     def noun(self, e: Expr) -> Noun:
-        return noun(self, e)
+        self.nouns.append(found := noun(self, e))
+        return found
 
     def numbers(self, e: core.Numbers) -> str:
-        return f"the numbers from {self(e.low)} to {self(e.high)}"
+        return The(f"numbers from {self(e.low)} to {self(e.high)}")
 
     def places(self, e: core.Places) -> str:
-        return f"the places of {self.noun(e.source).plural}"
+        return The("places", self.noun(e.source).plural)
 
     def kind(self, kind: str) -> Noun:
         found = self.declared.board.kinds.get(kind)

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
+from cardwright.language.english.clauses import YOU, Lines, joined, lowered, sentence_of
 from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.inflection import ACTOR, YOU, Lines, joined, lowered, sentence_of
+from cardwright.language.english.nouns import ACTOR
 from cardwright.language.english.statements import Writer
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb

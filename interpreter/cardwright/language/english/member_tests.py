@@ -15,8 +15,9 @@ from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english import conditions
+from cardwright.language.english.clauses import HERE, THEY, YOU, Clause, Having, is_
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.inflection import HERE, THEY, YOU, At, Having, Noun, Whose
+from cardwright.language.english.nouns import At, Denied, Noun, Of, The, Whose, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced
@@ -73,8 +74,8 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
         found.before.insert(0, e.word)
     elif e.word in UNLIKE and isinstance(last, core.Compare):
         _unlike(found, last, e.word, words)
-    elif e.negates and (word := adjective(e.test, var, words, True).removeprefix("not ")):
-        found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
+    elif e.negates and isinstance(word := adjective(e.test, var, words, True), Denied) and word.of:
+        found.before.append(f"{e.word.removesuffix(e.negates)}{word.of}")
     else:
         _plainly(found, var, e.test, words, by_word=True)
 
@@ -94,14 +95,20 @@ def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     named = (e.word for e in core.inside(test) if _itself(e, var) and isinstance(e, core.Var))
     own = {words.own_word(word) for word in named} - {"", "it", f"the {found.kind}"}
     found.called = found.called or min(own, default="")
+    before = len(words.nouns)
     said = conditions.condition(words, test)
-    whose = said.partition(" ")[2] if said.startswith(("its ", "their ")) else ""
-    if whose and not found.where and not isinstance(plain(test), core.Logic):
-        _add_whose(found, whose)
+    found.nested = found.nested or any(noun.where for noun in words.nouns[before:])
+    if isinstance(said, Clause) and (its := _own_part(said.subject)) and not found.where:
+        _add_whose(found, f"{its} {said.predicate}")
     elif isinstance(said, Having) and said.subject == THEY and not found.where:
         found.after.append(f"with {said.what}")
     else:
         found.where.append(said)
+
+
+def _own_part(subject: str) -> str:
+    """`stores`, of *its stores*."""
+    return subject.bare if isinstance(subject, The) and subject.whose in ("its", "their") else ""
 
 
 def _unequal(test: Expr) -> Expr:
@@ -130,13 +137,14 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
             return keyword.name
         case core.Not(of=of):
             word = adjective(of, var, words, by_word)
-            return f"not {word}" if word else ""
+            return Denied(f"not {word}", word) if word else ""
         case core.Compare(op="==", left=left, right=core.Named() as value) if _rooted(left, var):
             known = by_word or (_own(left, var) and field_name(left) == value.owner)
             return words(value).removeprefix("The ") if known else ""
         case core.Logic(op="or") as e:
             parts = [adjective(part, var, words, by_word) for part in (e.left, e.right)]
-            return " or ".join(dict.fromkeys(parts)) if all(parts) else ""
+            said = " or ".join(dict.fromkeys(parts)) if all(parts) else ""
+            return Denied(said) if isinstance(parts[0], Denied) else said
         case _:
             return ""
 
@@ -250,7 +258,7 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     has, what = as_written(has), words(value)
     if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
         found.whose = words.whose(what)
-        found.after[:0] = [] if found.whose else [f"of {what}"]
+        found.after[:0] = [] if found.whose else [Of(what)]
     elif _itself(has, var):
         found.after.append(f"among {what}" if value.type.many else f"that are {what}")
     elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
@@ -258,10 +266,10 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     elif _by_place(has):
         on = "in" if isinstance(value, hir.AnyZone) else "on"
         found.after.append(At(what, "" if what in HERE else on))
-    elif value.type.base == "enum" and isinstance(value, core.Reg) and not what.startswith("the "):
+    elif value.type.base == "enum" and isinstance(value, core.Reg) and not is_the(what):
         found.before.append(what)  # given to a rule that is told
     elif (name := field_name(has)) in ("", value.type.of):
-        found.after.append(At(what) if what in HERE else f"of {what}")
+        found.after.append(At(what) if what in HERE else Of(what))
     else:
         one_of = value.type.many and not isinstance(as_written(value), core.SetOf)
         _add_whose(found, _is_so(spaced(name), words.noun(value).a if one_of else what))
@@ -299,16 +307,16 @@ def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     if conditions.is_none(test):
         found.after.append(f"with {conditions.no_or_a(name, 'no' if test.op == '==' else '')}")
     else:
-        _add_whose(found, _is_so(name, conditions.compared(words, test)))
+        what = conditions.compared(words, test)
+        _add_whose(found, _is_so(name, what, denied=test.op == "!="))
     return True
 
 
-def _is_so(name: str, what: str) -> str:
-    """`worth is 2`, `times chosen are 2`, `holder you are`."""
-    negation = "not " * what.startswith("not ")
-    if what == negation + YOU:
-        return f"{name} you are {negation}".strip()
-    return f"{name} {'are' if conditions.is_plural(name) else 'is'} {what}"
+def _is_so(name: str, what: str, *, denied: bool = False) -> str:
+    """`worth is 2`, `times chosen are not 2`, `holder you are`."""
+    if what == YOU:
+        return f"{name} you are{' not' * denied}"
+    return is_(name, what, "are" if conditions.is_plural(name) else "", denied=denied)
 
 
 def _add_whose(found: Noun, said: str) -> None:
@@ -329,17 +337,16 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
                 has, who = who, has
             of_number = who.type.base == "number"  # which has nothing
             if _rooted(has, held.var) and _itself(who, var) and not of_number:
-                many = words.noun(things).plural
-                found.after.append(f"with {_so_many(number, many)}")
+                found.after.append(f"with {_so_many(number, words.noun(things))}")
                 return True
     return False
 
 
-def _so_many(number: str, many: str) -> str:
+def _so_many(number: str, noun: Noun) -> str:
     """`3 or more carts`, `no carts`, `none of your carts`."""
-    if number and many.startswith(("your ", "their ")):
-        return f"{'none' if number == 'no' else number} of {many}"
-    return f"{number} {many}" if number else many
+    if number and noun.whose:
+        return f"{'none' if number == 'no' else number} of {noun.plural}"
+    return f"{number} {noun.plural}" if number else noun.plural
 
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from cardwright.language import core, hir
+from cardwright.language import hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.inflection import Noun
+from cardwright.language.english.nouns import Noun
 
 
 class Phrasing(Protocol):
@@ -15,6 +15,9 @@ class Phrasing(Protocol):
 
     @property
     def declared(self) -> Declared: ...
+
+    @property
+    def nouns(self) -> list[Noun]: ...
 
     def __call__(self, e: Expr) -> str: ...
 
@@ -33,7 +36,5 @@ class Phrasing(Protocol):
     def kind(self, kind: str) -> Noun: ...
 
     def whose(self, owner: str) -> str: ...
-
-    def arguments(self, e: core.Call) -> str: ...
 
     def cost(self, cost: hir.Cost) -> str: ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core, hir
 from cardwright.language.core import Block
+from cardwright.language.english.nouns import The
 from cardwright.language.inflection import spaced
 
 PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
@@ -11,7 +12,7 @@ PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
 
 def own_name(word: str) -> str:
     """A name that an author gave, in a sentence."""
-    return word if word in PRONOUNS else f"the {spaced(word)}"
+    return word if word in PRONOUNS else The(spaced(word))
 
 
 def author_name(reg: int, statements: Block) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english.inflection import At, Noun
 from cardwright.language.english.member_tests import describe, is_direct
+from cardwright.language.english.nouns import At, InOrder, Noun, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written, conjuncts
 
@@ -49,12 +49,12 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
         case hir.BestFew():
             found = noun(words, e.source)
             best = _best(words, e, found)
-            found = _fixed(words, e, f"the {words(e.number)} {found.plural} with {best}")
+            found = _fixed(words, e, The(f"{words(e.number)} {found.plural} with {best}"))
         case core.SortBy():
             found = _sorted(words, e)
         case core.StartFrom():
             found = noun(words, e.source)
-            found.after.append(f"starting with {words(e.start)}")
+            found.after.append(InOrder(f"starting with {words(e.start)}"))
         case core.Difference():
             found = noun(words, e.left)
             found.exclude(words(e.right))
@@ -79,8 +79,7 @@ def _first(words: Phrasing, e: core.ArgMax) -> str:
     found = noun(words, e.source)
     if not isinstance(e.body, core.Lit):
         _add_best(words, e, found)
-    of_them = found.whose or found.fixed
-    return f"the first of {found.plural}" if of_them else f"the first {found.one}"
+    return The(f"first of {found.plural}" if found.of_several else f"first {found.one}")
 
 
 def _add_best(words: Phrasing, e: core.ArgMax, found: Noun) -> None:
@@ -93,18 +92,14 @@ def _add_best(words: Phrasing, e: core.ArgMax, found: Noun) -> None:
 
 
 def _best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
-    body = own_property(words, e, found)
-    name = body.removeprefix("the ")
-    return f"the {e.op} {name if name != body else f'value of {body}'}"
+    said = own_property(words, e.body, e.var, found)
+    return f"the {e.op} {bare(said) if is_the(said) else f'value of {said}'}"
 
 
-def own_property(words: Phrasing, e: core.ArgMax | hir.BestFew | core.SortBy, found: Noun) -> str:
+def own_property(words: Phrasing, e: Expr, var: int, noun: Noun) -> str:
     """`the gold` of what is compared, without *of the cart*."""
-    one = f"the {found.kind}" if found.kind else "it"
-    said = words.bound(e.var, one)(e.body)
-    body = as_written(e.body)
-    body = as_written(body.of) if isinstance(body, hir.Descending) else body
-    return said.replace(f" of {one}", "", 1) if is_direct(body, e.var) else said
+    said = words.bound(var, The(noun.kind) if noun.kind else "it")(e)
+    return The(said.name, rest=said.rest) if is_the(said) and is_direct(e, var) else said
 
 
 def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
@@ -120,6 +115,7 @@ def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
 
 
 def _key(words: Phrasing, e: core.SortBy, found: Noun, mixed: bool) -> str:
-    said = own_property(words, e, found).removeprefix("the ")
-    descends = isinstance(as_written(e.body), hir.Descending)
-    return f"{said}, lowest first" if mixed and not descends else said
+    body = as_written(e.body)
+    key = body.of if isinstance(body, hir.Descending) else body
+    said = bare(own_property(words, key, e.var, found))
+    return f"{said}, {'lowest' if key is body else 'highest'} first" if mixed else said

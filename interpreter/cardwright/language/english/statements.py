@@ -14,19 +14,18 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, pick
-from cardwright.language.english.conditions import is_plural
-from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
-from cardwright.language.english.inflection import (
+from cardwright.language.english.clauses import (
     HERE,
     YOU,
     Lines,
-    Noun,
     Sentence,
-    as_many,
     given,
     lowered,
     sentence_of,
 )
+from cardwright.language.english.conditions import is_plural
+from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
+from cardwright.language.english.nouns import NONE, ONE, OTHER, Noun, Number
 from cardwright.language.english.registers import author_name, taken_first, takers
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.registry.verb import Verb
@@ -79,29 +78,26 @@ class Writer:
 
     def after(self, head: str, statements: Block) -> Lines:
         """`If it is so, do this.`, or a head with lines below it."""
-        lines = self._lines_inside(statements)
-        if len(lines) == 1 and not lines[0].endswith(":"):
-            return [f"{head}, {lowered(lines[0])}"]
-        return [f"{head}:", *(INDENT + line for line in lines)]
+        return _below(head, self._lines_inside(statements))
 
     # ------------------------------------------------------------------- sentences of verbs
 
     def phrase(self, e: Expr) -> str:
         return self.phrases(e)
 
-    def ended(self, said: str) -> Sentence:
+    def ended(self, said: str, subject: str = "") -> Sentence:
         """A sentence, with what is said at its end."""
         said, self.tail = said + self.tail, ""
-        return sentence_of(said)
+        return sentence_of(said, subject)
 
-    def by(self, actor: Expr, verb: str, rest: str) -> str:
+    def by(self, actor: Expr, verb: str, rest: str) -> Sentence:
         """`Remove ...`, `The player removes ...`, `You may remove ...`."""
         who = self.phrases(actor)
         if who == self.willing:
-            return self.ended(f"{who} may {verb} {rest}")
+            return self.ended(f"may {verb} {rest}", who)
         if who == YOU:
-            return self.ended(f"you {verb} {rest}" if self.among else f"{verb} {rest}")
-        return self.ended(f"{who} {self._third(verb)} {rest}")
+            return self.ended(f"{verb} {rest}", who if self.among else "")
+        return self.ended(f"{self._third(verb)} {rest}", who)
 
     def _third(self, verb: str) -> str:
         if verb in self.verbs:
@@ -117,10 +113,13 @@ class Writer:
                 return self.by(actor, "take", parts["item"])
             acted_on = {name for name in ("item", "to") if parts.get(name) == who}
             parts |= dict.fromkeys(acted_on, itself)
-        said, to = verb.english.format_map(parts), parts.get("to", "")
-        rest = said.removeprefix(f"{verb.name} ")
-        rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
-        return self.ended(said) if actor is None else self.by(actor, verb.name, rest)
+        pattern = verb.english
+        if parts.get("to") in HERE:
+            pattern = _TO.sub("{to}", pattern)
+        if actor is None:
+            return self.ended(pattern.format_map(parts))
+        rest = pattern.removeprefix(f"{verb.name} ").format_map(parts)
+        return self.by(actor, verb.name, rest)
 
     def action(
         self, verb: Verb, actor: Expr, items: hir.Items, rest: Block, to: str | None = None
@@ -131,7 +130,7 @@ class Writer:
     def becoming(self, verb: Verb, items: hir.Items, form: Expr | None, rest: Block) -> Lines:
         lines, what = self.ask(items.ask, rest), self._item(items.item, verb)
         does = verb.name if items.several else verb.third
-        return [*lines, self.ended(f"{what} {does} {self._form(form, several=items.several)}")]
+        return [*lines, self.ended(f"{does} {self._form(form, several=items.several)}", what)]
 
     def _form(self, form: Expr | None, *, several: bool) -> str:
         if form is None:
@@ -149,7 +148,7 @@ class Writer:
         return f"all {noun.plural}" if e.type.many and not noun.fixed else noun.plural
 
     def _picked(self, found: Pick, verb: Verb) -> str:
-        self.tail = as_many(found.number)
+        self.tail = found.number.at_the_end
         return found.phrase(away=verb.changes == "location")
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
@@ -163,8 +162,8 @@ class Writer:
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
         if noun.fixed:
             return noun.plural
-        number = found.number if found else "1"
-        self.tail = as_many(number)
+        number = found.number if found else ONE
+        self.tail = number.at_the_end
         return noun.counted(number)
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
@@ -189,7 +188,7 @@ class Writer:
         name = author_name(ask.reg, rest)
         found = pick(ask, self.phrases, name)
         if other:
-            found.noun.before.insert(0, "other")
+            found.noun.before.insert(0, OTHER)
         if apart or ask.secret:
             return [self._chosen(ask, found, name)]
         self.picks[ask.reg] = found
@@ -209,7 +208,7 @@ class Writer:
     def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
-        self.tail = as_many(found.number)
+        self.tail = found.number.at_the_end
         who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
         bids = who == YOU and who != self.willing and not self.among
         comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
@@ -227,9 +226,12 @@ class Writer:
     def for_each(self, s: core.ForEach, rest: Block) -> Lines:
         noun, name = self.phrases.noun(s.source), author_name(s.reg, s.body)
         self.name(s.reg, name or f"that {noun.kind or 'one'}")
-        aside = f" ({name})" if name else ""
         speaker = replace(self, among=self.among or s.source.type.one() == PLAYER)
-        return _shorter(speaker.after(f"For {noun.each}{aside}", s.body), noun)
+        lines, one = speaker._lines_inside(s.body), f"that {noun.kind}"
+        match lines:
+            case [Sentence(subject=subject) as said] if subject == one and not name:
+                return [sentence_of(said.predicate, noun.each_who)]
+        return _below(f"For {noun.each}{f' ({name})' * bool(name)}", lines)
 
     def rank(self, s: hir.Rank, rest: Block) -> Lines:
         """`Rank the players with the highest gold first:`, with a line for each rank."""
@@ -271,7 +273,7 @@ class Writer:
 
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
         number = self.phrases(s.number)
-        times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
+        times = f"{number} times" if isinstance(number, Number) else f"as many times as {number}"
         return [f"Repeat {times}:", *self.inside(s.body)]
 
     def repeat_until(self, s: hir.RepeatUntil, rest: Block) -> Lines:
@@ -293,10 +295,11 @@ class Writer:
     def may(self, s: hir.May, rest: Block) -> Lines:
         """`You may remove 1 cart.`; for more than a sentence, `You may do this:`."""
         who = self.phrases(s.chooser)
-        plain, willing = self.inside(s.body), self.inside(s.body, who)
-        lines = [sentence_of(f"{who} may do this").removesuffix(".") + ":", *plain]
+        plain, willing = self._lines_inside(s.body), self._lines_inside(s.body, who)
+        said = sentence_of("may do this", who).removesuffix(".")
+        lines = [f"{said}:", *(INDENT + line for line in plain)]
         if len(plain) == 1 and willing != plain:
-            lines = [willing[0].strip()]
+            lines = willing
         return lines + (self.after("Otherwise", s.other) if s.other else [])
 
     def one_of(self, s: core.OneOf, rest: Block) -> Lines:
@@ -325,7 +328,7 @@ class Writer:
             said = given(self.phrases(arg))
             if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
                 named.append(f"{spaced(name)}: {said}")
-            elif said == "none":
+            elif said == NONE:
                 named.append(f"no {spaced(name)}")
             else:
                 things.append(said)
@@ -350,11 +353,13 @@ class Writer:
 
     def open(self, s: core.OpenMenu, rest: Block) -> Lines:
         who = self.phrases(s.chooser)
-        takes = self.phrases.declared.menus[s.menu].takes
-        args = self._given(s.args, [parameter.name for parameter in takes])
-        lines = [self.by(s.chooser, "choose", f"from {self._menu(s.menu)}{args}")]
+        lines: Lines = [self.by(s.chooser, "choose", f"from {self._menu_with(s)}")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
+
+    def _menu_with(self, s: core.OpenMenu) -> str:
+        takes = self.phrases.declared.menus[s.menu].takes
+        return self._menu(s.menu) + self._given(s.args, [parameter.name for parameter in takes])
 
     def _menu(self, name: str) -> str:
         menu = self.phrases.declared.menus.get(name)
@@ -363,8 +368,8 @@ class Writer:
     def open_until_pass(self, s: hir.OpenUntilPass, rest: Block) -> Lines:
         who = self.phrases(s.opened.chooser)
         passes = f"until {who} {'pass' if who == YOU else 'passes'}"
-        once = self.open(replace(s.opened, other=None), rest)[0]
-        return [f"{once.removesuffix('.')}, again and again {passes}."]
+        menu = self._menu_with(s.opened)
+        return [self.by(s.opened.chooser, "choose", f"from {menu}, again and again {passes}")]
 
     def do_nothing(self, s: hir.DoNothing, rest: Block) -> Lines:
         return ["Do nothing."]
@@ -405,7 +410,7 @@ class Writer:
             of = f" of {phrases(s.of)}" if s.of is not None else ""
             said = f"“{name}”{of} to whether {phrases.condition(s.value)}"
             return [self.by(s.actor, "set", said)]
-        if s.op == "=" and value == "none":
+        if s.op == "=" and value == NONE:
             return [self.by(s.actor, "clear", target)]
         if s.field.type.many and s.op == "-":
             return [self.by(s.actor, "remove", f"{value} from {target}")]
@@ -460,11 +465,15 @@ _TIES = {
 }  # fmt: skip
 
 
-def _shorter(lines: Lines, noun: Noun) -> Lines:
-    """`Each player gains ...` for `For each player, that player gains ...`."""
-    rest = lines[0].removeprefix(f"For {noun.each}, that {noun.kind} ")
-    each = re.sub(r" (starting with .*)", r", \1,", noun.each)
-    return [sentence_of(f"{each} {rest}")[:-1]] if rest != lines[0] else lines
+def _below(head: str, lines: Lines) -> Lines:
+    """`For each town, do this.`, or a head with lines below it."""
+    if len(lines) == 1 and not lines[0].endswith(":"):
+        return [f"{head}, {lowered(lines[0])}"]
+    return [f"{head}:", *(INDENT + line for line in lines)]
+
+
+_TO = re.compile(r"(on|to) \{to\}$")
+"""In the words of a verb, where it goes to: *here* has no preposition."""
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {
