@@ -13,8 +13,12 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from cardwright.language import core
+from cardwright.language.vocabulary.verbs import VERBS
 
 ROOT = Path(__file__).parents[2]
 WORDS = Path(__file__).parent / "vocabulary_extension"
@@ -43,6 +47,8 @@ rules:
 abilities:
   - {as soon as: placing boat, do: double gold of you}
 """
+ABILITY = "{as soon as: placing boat, do: double gold of you}"
+UNTIDY = "{do: double   gold  of you, as soon as: placing   boat}"
 SCENARIOS = """\
 - scenario: Whoever places a boat has twice the gold
   given: {players: [ann, bob]}
@@ -86,7 +92,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     shutil.copy(WORDS / "as_soon_as.py", vocabulary / "abilities")
     pack = _pack(folder / "harbour", CONTENT)
     wrong = _pack(folder / "wrong", CONTENT.replace("double gold of you", "double boat"))
-    untidy = _pack(folder / "untidy", CONTENT.replace("double gold of", "double   gold  of"))
+    untidy = _pack(folder / "untidy", CONTENT.replace(ABILITY, UNTIDY))
     names = {"PACK": str(pack), "UNTIDY": str(untidy), "OUT": str(folder / "schemas")}
     commands = {name: [names.get(w, w) for w in words] for name, words in COMMANDS.items()}
     commands["wrong"] = ["check", str(wrong)]
@@ -110,6 +116,11 @@ def _pack(folder: Path, content: str) -> Path:
     return folder
 
 
+def test_each_verb_that_abilities_may_name_is_a_move() -> None:
+    """Nothing else would let them know of it."""
+    assert {verb.name for verb in VERBS.events} == {*get_args(core.Manner)} - {"replace"}
+
+
 def test_check_accepts_them(outputs: Mapping[str, str]) -> None:
     assert "error" not in outputs["check"]
 
@@ -125,7 +136,7 @@ def test_english_describes_both(outputs: Mapping[str, str]) -> None:
 
 
 def test_the_formatter_handles_them(outputs: Mapping[str, str]) -> None:
-    assert "{as soon as: placing boat, do: double gold of you}" in outputs["fmt"]
+    assert ABILITY in outputs["fmt"]
 
 
 def test_the_schema_has_the_new_key(outputs: Mapping[str, str]) -> None:

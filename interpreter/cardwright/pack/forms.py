@@ -96,7 +96,7 @@ def _ability_form(kind: AbilityKind) -> Form:
     head = Key(kind.key, "expression", kind.pattern_doc, required=True)
     if kind.changes_keywords:
         whom = (Key(kind.whom, "expression", kind.whom_doc, required=True),) if kind.whom else ()
-        return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *whom))
+        return Form(kind.name, kind.doc, (head, *whom, *_TITLED, _CONDITION))
     if kind.modifies:
         values = (Key(name, "expression", f"The modifier: {name}.") for name in OPERATIONS)
         return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *values), one_of=OPERATIONS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from cardwright.board.model import Board
-from cardwright.language.registry.operation import BY_NAME
+from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.families import EACH
 from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
@@ -19,13 +19,19 @@ from cardwright.source.document import Document, Path, Value
 Role: TypeAlias = Literal["effect", "expression", "answer", "words"]
 """`words`: neither of these, and any whitespace in it is equivalent."""
 
-_WORDS = frozenset(
-    {"cost", "modify", "when", "instead of", "forbid", "limit", "until", "window", "grant", "lose"}
-)
+_HEADS = frozenset(key for key, kind in KINDS.items() if kind.pattern != "things")
+_WORDS = _HEADS | {"cost", "limit", "until"}
 _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "prefer", "do", "provenance")
-_EVENT = ("if", "order", "do", "provenance")
+
+
+def _order_of_ability(form: str) -> tuple[str, ...]:
+    """What is printed, the keys in the order of their table, and where the facts come from."""
+    keys = (key.name for key in FORMS[form].keys if key.name not in (*_TOLD, "provenance"))
+    return (*_TOLD, *keys, "provenance")
+
+
 ORDERS: dict[str, tuple[str, ...]] = {
     "kind": ("is", "title", "plural", "on", "ordered", "grid", "faces", "each player", "fields",
              "state", "values", "rules", "active in", "active on", "active while", "gone when",
@@ -36,17 +42,8 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "option": ("id", *_OPTION),
     "carried-option": ("option", *_OPTION),
     "patched-option": _OPTION,
-    "modifier": (*_TOLD, "modify", "if", *BY_NAME, "provenance"),
-    "trigger": (*_TOLD, "when", *_EVENT),
-    "replacement": (*_TOLD, "instead of", *_EVENT),
-    "window": (*_TOLD, "window", "if", "order", "menu", "asks", "first", "names", "at most",
-               "max depth", "only if able", "provenance"),
-    "prohibition": (*_TOLD, "forbid", "if", "provenance"),
-    "grant": (*_TOLD, "grant", "to", "if", "provenance"),
-    "loss": (*_TOLD, "lose", "from", "if", "provenance"),
-    "silence": (*_TOLD, "silence", "if", "provenance"),
     "keyword": ("of", "number", *_TOLD, _REST, "options", "abilities"),
-}  # fmt: skip
+} | {kind.name: _order_of_ability(kind.name) for kind in KINDS.values()}  # fmt: skip
 """Where the order of writing is not that of the table of keys."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
+from typing import Literal, TypeAlias
 
 from cardwright.board.model import Field
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
@@ -190,9 +191,13 @@ class Cancel(Stmt):
     actor: Expr
 
 
+Manner: TypeAlias = Literal["place", "create", "move", "remove", "give", "target", "replace"]
+"""The moves there are. Each is an event for abilities, but for the line of what is replaced."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
-    """A verb on one item: place, create, move, remove, give.
+    """A move of one item.
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
@@ -202,7 +207,7 @@ class Move(Stmt):
     created is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
     """
 
-    verb: str
+    verb: Manner
     item: Expr
     kind: str
     to: Expr | None

@@ -78,7 +78,13 @@ class Lowering(Protocol):
         """The set of what a verb may act on: of a choice, what is chosen from."""
 
     def each(
-        self, verb: str, items: Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
+        self,
+        verb: core.Manner,
+        items: Items,
+        to: Expr | None,
+        bottom: bool,
+        actor: Expr,
+        span: Span,
     ) -> Block:
         """Moves one thing, or each of several."""
 

@@ -306,7 +306,13 @@ class Lowering:
         return self.allowed(verb, source, actor, item.span)
 
     def each(
-        self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
+        self,
+        verb: core.Manner,
+        items: hir.Items,
+        to: Expr | None,
+        bottom: bool,
+        actor: Expr,
+        span: Span,
     ) -> Block:
         """Moves one thing, or each of several."""
         at, kind = core.Lit(NUMBER, span, BOTTOM) if bottom else None, items.item.type.of

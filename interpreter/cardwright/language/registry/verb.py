@@ -39,7 +39,9 @@ class Verb:
     doc: str
     clause: type[Any]
     resolve: Callable[..., Any]
-    event: bool = False  # triggers, replacements and prohibitions may name it
+    participle: str = ""  # `given`; otherwise its name with `ed`
+    event: bool = False  # abilities may name it, so it comes down to a `core.Move` of this name
+    also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards
     one_line: bool = False  # its own line tells what it comes down to
     into_zones: bool = False  # what it places may go into a zone too
     forbidden: bool = False  # of these, only prohibitions may
@@ -52,6 +54,11 @@ class Verb:
     @property
     def terminal(self) -> str:
         return f"V_{self.name.upper()}"
+
+    @property
+    def past(self) -> str:
+        """`removed`, as in *a boat is removed*."""
+        return self.participle or self.name + ("d" if self.name.endswith("e") else "ed")
 
     @property
     def foreign(self) -> frozenset[str]:

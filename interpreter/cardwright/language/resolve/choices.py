@@ -113,7 +113,8 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     if source.type.base == "zone":
         source = a_set(phrase.value, scope)
     if source.type.base != "thing":
-        message = f"{article(str(source.type))} can't be {past(verb)}"
+        past = scope.context.parser.verbs.by_name[verb].past
+        message = f"{article(str(source.type))} can't be {past}"
         raise CheckError("CW220", message, phrase.span)
     refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
@@ -149,20 +150,15 @@ def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
 
 
 def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for places, and for lasting effects, which can only end."""
-    board = scope.context.board
-    if item.of in board.kinds and board.root(item.of) == LASTING and verb not in ("end", "target"):
-        message = f"{article(spaced(item.of))} can't be {past(verb)}"
+    """Raises CheckError for places and lasting effects, unless the verb is about these too."""
+    board, known = scope.context.board, scope.context.parser.verbs.by_name[verb]
+    root = board.root(item.of) if item.of in board.kinds else ""
+    if root == LASTING and LASTING not in known.also_of:
+        message = f"{article(spaced(item.of))} can't be {known.past}"
         raise CheckError("CW220", message, span, "it lasts until it ends; write `end`")
-    if item.of in board.kinds and board.root(item.of) == "place" and verb not in ("roll", "target"):
-        message = f"{article(item.of)} is a place; it can't be {past(verb)}"
-        raise CheckError("CW220", message, span, f"only pieces and cards can be {past(verb)}")
-
-
-def past(verb: str) -> str:
-    return {"give": "given", "swap": "swapped", "become": "changed"}.get(
-        verb, verb + ("d" if verb.endswith("e") else "ed")
-    )
+    if root == "place" and "place" not in known.also_of:
+        message = f"{article(item.of)} is a place; it can't be {known.past}"
+        raise CheckError("CW220", message, span, f"only pieces and cards can be {known.past}")
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:

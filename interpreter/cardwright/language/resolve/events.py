@@ -251,7 +251,7 @@ def _rephrased(text: str, context: Context, kind: AbilityKind) -> str:
 def _gerund(participle: str, kind: str, context: Context) -> str:
     """`removing boat` for a boat that is removed."""
     verbs = context.parser.verbs.events
-    known = next((v for v in verbs if participle.startswith(v.name.removesuffix("e"))), None)
+    known = next((verb for verb in verbs if verb.past == participle), None)
     stem = re.sub(r"(?:ed|d|en|n)$", "", participle)
     return (
         f"write `{known.gerund} {kind}`"

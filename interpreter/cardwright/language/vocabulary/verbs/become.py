@@ -115,6 +115,7 @@ VERB = Verb(
     name="become",
     third="becomes",
     gerund="becoming",
+    participle="changed",
     pattern="{form:form}",
     changes="state",
     english="become {form}",

@@ -63,6 +63,7 @@ VERB = Verb(
     name="end",
     third="ends",
     gerund="ending",
+    also_of=("lasting-effect",),
     pattern="{item:phrase}",
     changes="state",
     english="end {item}",

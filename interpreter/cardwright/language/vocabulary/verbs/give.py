@@ -63,6 +63,7 @@ VERB = Verb(
     name="give",
     third="gives",
     gerund="giving",
+    participle="given",
     pattern="{item:phrase} to {to:phrase}",
     changes="owner",
     english="give {item} to {to}",

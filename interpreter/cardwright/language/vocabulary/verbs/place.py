@@ -74,7 +74,7 @@ class Place(hir.VerbStatement):
 
     def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
         """One of what prohibitions leave of the supply goes to its place."""
-        return core.Move(self.span, self.verb.name, left, left.type.of, to, actor)
+        return core.Move(self.span, "place", left, left.type.of, to, actor)
 
     def needs(self, expr: hir.Rewriter) -> Expr | None:
         return self._piece(expr)

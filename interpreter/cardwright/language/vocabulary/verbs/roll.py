@@ -66,6 +66,7 @@ VERB = Verb(
     name="roll",
     third="rolls",
     gerund="rolling",
+    also_of=("place",),
     pattern="{item:phrase} [again]",
     changes="state",
     english="roll {item}",

@@ -140,6 +140,7 @@ VERB = Verb(
     name="swap",
     third="swaps",
     gerund="swapping",
+    participle="swapped",
     pattern="{first:phrase} and {second:phrase}",
     changes="location",
     english="swap {first} and {second}",

@@ -84,6 +84,7 @@ VERB = Verb(
     name="target",
     third="targets",
     gerund="targeting",
+    also_of=("lasting-effect", "place"),
     pattern="{item:phrase}",
     changes="nothing",
     english="target {item}",
