@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.pack.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import read_once
 from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
 
@@ -30,6 +31,13 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
 
     Left out are pack.yaml, folders called `scenarios`, and names that begin with a dot.
     """
+    found, said = read_once("content files", folder, lambda: _content_files(folder))
+    report.extend(said)
+    return found
+
+
+def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], Report]:
+    report = Report()
     found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
     found = [path for path in found if _has_printable_name(folder, path, report)]
     found = [path for path in found if _is_inside(folder, path, report)]
@@ -37,8 +45,8 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
     if len(found) > MAX_FILES or size > MAX_BYTES:
         message = f"a pack can have at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
         report.error("CW303", message, unread_file(folder / FILE))
-        return []
-    return sorted(found, key=lambda path: path.parts)
+        return [], report
+    return sorted(found, key=lambda path: path.parts), report
 
 
 def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:

@@ -22,6 +22,17 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+def keep_large() -> None:
+    """No longer looks at what is there, which is much and stays; what stayed before may be gone.
+
+    To look at all of a large pack takes seconds, and would be done after some hundred edits.
+    """
+    if gc.isenabled() and gc.get_freeze_count():
+        gc.unfreeze()
+        gc.collect()
+    gc.freeze()
+
+
 def keep_all(*, again: bool = False) -> None:
     """Collects garbage, and no longer looks at what is left: it stays, such as the rules of games.
 

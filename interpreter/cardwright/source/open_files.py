@@ -6,19 +6,43 @@ Owns which texts stand in for files. A file that is open but not on disk yet sta
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import field
+from typing import Any, TypeVar
 
-_OPEN: ContextVar[Mapping[pathlib.Path, bytes] | None] = ContextVar("open files", default=None)
+from cardwright.source.records import dataclass
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenFiles:
+    """What is read instead of files, by path, and the names of these; and what was found on disk,
+    by what it is and its path.
+    """
+
+    texts: Mapping[pathlib.Path, bytes]
+    names: frozenset[str]
+    found: dict[tuple[str, pathlib.Path], Any] = field(default_factory=dict)
+
+    def may_have(self, path: pathlib.Path) -> bool:
+        """Whether it has the name of one, or of a link; to follow all its folders is slow."""
+        return path.name in self.names or path.is_symlink()
+
+
+_OPEN: ContextVar[_OpenFiles | None] = ContextVar("open files", default=None)
 
 
 @contextmanager
 def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
-    """Within it, these texts are read in place of their files, which are named by absolute path."""
-    token = _OPEN.set(
-        {path.resolve(): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-    )
+    """Within it, these texts are read in place of their files, which are named by absolute path.
+
+    The disk is looked at once: all that is read within it is of the same time.
+    """
+    opened = {path.resolve(): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    token = _OPEN.set(_OpenFiles(opened, frozenset(path.name for path in opened)))
     try:
         yield
     finally:
@@ -27,14 +51,28 @@ def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
     """The first `most` bytes of a file, or all of them. Raises OSError."""
-    if (texts := _OPEN.get()) and _may_be_open(path, texts):
-        data = texts.get(path.resolve())
+    opened = _OPEN.get()
+    if opened is None:
+        return _read(path, most)
+    if opened.texts and opened.may_have(path):
+        data = opened.texts.get(path.resolve())
         if data is not None:
             return data if most < 0 else data[:most]
+    return read_once(f"bytes {most}", path, lambda: _read(path, most))
+
+
+def _read(path: pathlib.Path, most: int) -> bytes:
     with path.open("rb") as file:
         return file.read(most)
 
 
-def _may_be_open(path: pathlib.Path, texts: Mapping[pathlib.Path, bytes]) -> bool:
-    """Whether it has the name of an open file, or of a link; to follow all its folders is slow."""
-    return any(path.name == one.name for one in texts) or path.is_symlink()
+def read_once(what: str, path: pathlib.Path, read: Callable[[], Found]) -> Found:
+    """What is found on disk; within `open_files`, it is looked for once."""
+    opened = _OPEN.get()
+    if opened is None:
+        return read()
+    key = what, path
+    if key not in opened.found:
+        opened.found[key] = read()
+    found: Found = opened.found[key]
+    return found

@@ -13,6 +13,7 @@ from typing import TypeVar
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.open_files import read_once
 
 Key = tuple[str, str, int, int]
 Some = TypeVar("Some", bound=CheckedPacks)
@@ -42,15 +43,15 @@ def _key(lint: Diagnostic) -> Key:
 
 def belongs_to(name: str, packs: Sequence[Path]) -> bool:
     """Whether a file belongs to one of these packs."""
-    path = Path(name).resolve()
-    return any(path.is_relative_to(pack.resolve()) for pack in packs)
+    path = _real(Path(name))
+    return any(path.is_relative_to(_real(pack)) for pack in packs)
 
 
 def reads_file(game: CheckedPacks, name: str) -> bool:
     """Whether a game reads a file; it does not read files of disabled modules."""
-    path = Path(name).resolve()
+    path = _real(Path(name))
     for pack in game.packs:
-        folder = pack.folder.resolve()
+        folder = _real(pack.folder)
         if path.is_relative_to(folder):
             inside = PurePosixPath(path.relative_to(folder).as_posix())
             adding = {
@@ -61,3 +62,8 @@ def reads_file(game: CheckedPacks, name: str) -> bool:
             on = {module.name for module in pack.switched_on(game.modules)}
             return not adding or bool(adding & on)
     return False
+
+
+def _real(path: Path) -> Path:
+    """A path without links."""
+    return read_once("path", path, path.resolve)

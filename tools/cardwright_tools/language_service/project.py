@@ -6,7 +6,7 @@ rules as they were when they last could be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -19,7 +19,7 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage import keep_large, uncollected
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Span
 from cardwright_tools.check.analyze import analyze
@@ -39,15 +39,15 @@ def pack_folder(file: Path) -> Path | None:
 class Project:
     """A pack, and what stands beside it and requires it, so that a name is found in all of them.
 
-    `rules` are those of each pack of it that could be read, with all modules; `stale` are the
-    packs that have errors now, of which these are older.
+    `found` is what `check` reports.
     """
 
     folder: Path
-    rules: dict[Path, Rules] = field(default_factory=dict)
-    stale: set[Path] = field(default_factory=set)
     found: Sequence[Diagnostic] = ()
     games: Games = field(default_factory=Games)
+    _rules: dict[Path, Rules] = field(default_factory=dict)
+    _stale: set[Path] = field(default_factory=set)
+    _is_read: bool = True  # whether these are those of the last check
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
     _lost: bool = False  # whether a place of what is known can't be told
@@ -59,29 +59,52 @@ class Project:
 
     def check(self, texts: Mapping[Path, str]) -> None:
         """Looks at everything again, with these texts in place of their files."""
-        with self._lock, open_files(texts), uncollected():
+        anew = self.games.anew
+        with self._lock, open_files(texts), uncollected(), self.games.reading():
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
-            self._read(self.folder)
-            self._texts, self._names = texts, None
+            self.games.examine(self.folder, modules=every_module(self.folder))
+            self._texts, self._names, self._is_read = texts, None, False
+            if self.games.anew > anew and self.games.is_large:
+                keep_large()
+
+    @property
+    def rules(self) -> Mapping[Path, Rules]:
+        """Those of each pack of it that could be read, with all modules."""
+        self._read_checked()
+        return self._rules
+
+    @property
+    def stale(self) -> Collection[Path]:
+        """The packs that have errors now, of which the rules are older."""
+        self._read_checked()
+        return self._stale
+
+    def _read_checked(self) -> None:
+        with self._lock:
+            if not self._is_read:
+                self._is_read = True
+                with open_files(self._texts), uncollected():
+                    self._read(self.folder)
 
     def _read(self, folder: Path) -> None:
-        rules, _ = self.games.examine(folder, modules=every_module(folder))
-        if rules is None:
-            self.stale.add(folder)
-            if folder not in self.rules:
+        modules = every_module(folder)
+        self.games.examine(folder, modules=modules)
+        if (rules := self.games.rules(folder, modules=modules)) is None:
+            self._stale.add(folder)
+            if folder not in self._rules:
                 self._read_saved(folder)
             return
-        self.rules[folder] = rules
-        self.stale.discard(folder)
+        self._rules[folder] = rules
+        self._stale.discard(folder)
 
     def _read_saved(self, folder: Path) -> None:
         """Of a pack that could not be read since it was opened: as it is on disk."""
         with open_files({}):
             rules, _ = cardwright.examine(folder, modules=every_module(folder))
         if rules is not None:
-            self.rules[folder] = rules
+            self._rules[folder] = rules
 
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
         """In the scenario files that are open: what can't be read as a list of scenarios."""

@@ -13,13 +13,15 @@ from cardwright_tools.lint.uses import Uses
 @dataclass(frozen=True, slots=True)
 class GameContext:
     """`bounds` are those of rules, menus and what reacts; `printed`, by slot, the worst of the
-    printed effects that are not looked at; `costs` those of definitions; `uses` what all these use.
+    printed effects that are not looked at; `costs` those of definitions; `uses` what all these use;
+    `things`, by kind, how many there are, if that is known (see `Costs`).
     """
 
     bounds: Mapping[str, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
+    things: Mapping[str, int] = field(default_factory=dict)
 
 
 NO_CONTEXT = GameContext()

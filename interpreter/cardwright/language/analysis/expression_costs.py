@@ -103,6 +103,7 @@ class Costs:
     """Upper bounds on the steps of expressions and the sizes of sets in one game.
 
     `count`: how many things of a kind there can be; all there are, unless it says otherwise.
+    `things`: the same by kind, rounded, for whoever knows it.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class Costs:
         known: Mapping[str, int] = NOTHING,
         plain: Costs | None = None,
         count: Callable[[Board, str], int] = Board.count,
+        things: Mapping[str, int] | None = None,
     ) -> None:
         self.checked, self._plain_costs = checked, plain
         self.board: Board = checked.declared.board
@@ -125,9 +127,9 @@ class Costs:
         self._whole: dict[int, tuple[Expr, int]] = {}  # by id, those in no loop
         self._keeping: Costs | None = None
         # How many there are of each kind.
-        self.things: Mapping[str, int] = (
-            plain.things if plain else {k: _rounded(count(self.board, k)) for k in self.board.kinds}
-        )
+        self.things: Mapping[str, int] = (plain.things if plain else things) or {
+            kind: _rounded(count(self.board, kind)) for kind in self.board.kinds
+        }
 
     @property
     def keeping(self) -> Costs:

@@ -105,14 +105,8 @@ class SetSizes:
     def _change_hands(self) -> bool:
         """Whether any effect gives anything to a player."""
         if self._given is None:
-            self._given = any(map(changes_hands, self._routines()))
+            self._given = change_hands(self.checked)
         return self._given
-
-    def _routines(self) -> Iterator[core.Routine]:
-        checked = self.checked
-        yield from (*checked.rules.values(), *checked.effects.values())
-        yield from (option.routine for option in checked.options)
-        yield from (ability.routine for ability in checked.abilities)
 
 
 _KEEP_OWNER = ("place", "move", "remove", "swap", "target")
@@ -149,3 +143,11 @@ def changes_hands(routine: core.Routine) -> bool:
         isinstance(statement, core.Move) and statement.verb not in _KEEP_OWNER
         for statement in core.statements(routine.body)
     )
+
+
+def change_hands(checked: Checked) -> bool:
+    """Whether any effect of a game may."""
+    options = (option.routine for option in checked.options)
+    abilities = (ability.routine for ability in checked.abilities)
+    every = (checked.rules.values(), checked.effects.values(), options, abilities)
+    return any(changes_hands(routine) for some in every for routine in some)

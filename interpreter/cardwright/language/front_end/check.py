@@ -61,10 +61,13 @@ def check(declared: Declared, report: Report, memo: Memo | None = None) -> Check
     return session.checked
 
 
-def check_effects(declared: Declared, effects: Sequence[Effect], report: Report) -> Checked:
+def check_effects(
+    declared: Declared, effects: Sequence[Effect], report: Report, memo: Memo | None = None
+) -> Checked:
     """Checks these printed effects, and the rules and definitions that they lead to."""
-    session = _session(declared, report)
+    session = _session(declared, report, memo)
     _run_effects(effects, session)
+    session.memo.asked = Asked.of(session.context)
     return session.checked
 
 

@@ -33,6 +33,14 @@ class Asked:
     def of(cls, context: Context) -> Asked:
         return cls(context.asks_source, frozenset(context.asked_during), frozenset(context.astray))
 
+    def is_within(self, other: Asked) -> bool:
+        """Whether another asks for all of it."""
+        return (
+            self.source <= other.source
+            and self.during <= other.during
+            and self.astray <= other.astray
+        )
+
     def add_to(self, context: Context) -> None:
         context.asks_source |= self.source
         context.asked_during |= self.during

@@ -49,7 +49,10 @@ class TextIndex:
     length: int = 0
 
     @classmethod
-    def of(cls, declared: Declared, documents: Iterable[Document]) -> TextIndex:
+    def of(
+        cls, declared: Declared, documents: Iterable[Document], now: Callable[[Span], Span]
+    ) -> TextIndex:
+        """The index of what was read, where it is `now`."""
         paths, by_name = {}, {document.source.name: document for document in documents}
         for document in by_name.values():
             for path in document.values:
@@ -58,16 +61,16 @@ class TextIndex:
                     paths[document.source.name, span.start, span.end] = path
         made = cls()
         for thing in (one for some in declared.board.things.values() for one in some.values()):
-            where = _where(thing.span)
+            where = _where(thing.span and now(thing.span))
             item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
             if own is not None and item:
                 # A lasting effect has its title in its kind too.
                 made.add_thing((where[0], item), thing, own, thing.kind not in declared.lasting)
         for at, holder in enumerate(holders(declared)):
             if _has_own_texts(holder):
-                made.add_texts(at, holder, lambda span: paths.get(_where(span)))
+                made.add_texts(at, holder, lambda span: paths.get(_where(now(span))))
             if isinstance(holder, Option):
-                where = _where(holder.span)
+                where = _where(now(holder.span))
                 place = where[0], (*paths.get(where, ((),))[:-1], "title")
                 own = by_name.get(where[0])
                 if own and place[1] in own.values and own.at(place[1]) == holder.title:

@@ -5,30 +5,28 @@ Owns what is known of it since it was last checked anew, and when that is enough
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
 from cardwright.api import examine_loaded
 from cardwright.board.built_in import forget_source
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import changes_hands
-from cardwright.language.declared import Declared, Effect
+from cardwright.language.declared import Effect
+from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
-from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
-from cardwright.pack.load import active_files, load
+from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import FILE
-from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import read_bytes
-from cardwright.source.text import BYTE_ORDER_MARK, Source
-from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright_tools.check.incremental.card_files import Apart
+from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.edited import Edited, Known, edited_since
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
@@ -36,6 +34,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
     with_texts,
 )
+from cardwright_tools.check.incremental.game_files import Unreadable, changed_files
 from cardwright_tools.check.incremental.items import (
     Shift,
     declare,
@@ -53,14 +52,6 @@ MOST_REPORTED = 50
 """Diagnostics of a game that is checked incrementally: with more, some are held back."""
 
 
-class _Unreadable(Exception):
-    """The one file that has changed is no YAML, and nothing else was wrong."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__()
-        self.report = report
-
-
 class IncrementalGame:
     """Packs with some modules switched on; `positions` are those of all games of an editor.
 
@@ -74,24 +65,49 @@ class IncrementalGame:
         self._positions = positions
         self._known: Known | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
+        self._cards: Cards | None = None  # of a large game
+        self._rules: Rules | None = None  # as they are now, unless only cards have changed
 
-    def examine(self) -> tuple[Rules | None, Report]:
-        """What `cardwright.examine` says of it now."""
+    def examine(self) -> tuple[CheckedPacks | None, Report]:
+        """What `cardwright.examine` says of it now; see `rules`."""
         try:
-            return self._again(self._known) if self._known else self._anew()
-        except _Unreadable as wrong:
-            return None, wrong.report  # what is known is that of the last text that could be read
+            found = self._again(self._known) if self._known else self._anew()
+        except Unreadable as wrong:
+            found = None, wrong.report  # what is known is that of the last text that could be read
         except Stale:
-            return self._anew()
+            found = self._anew()
+        self._rules = found[0] if isinstance(found[0], Rules) else None
+        self._has_rules = found[0] is not None
+        return found
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules as a whole; None with errors."""
+        if self._rules is None and self._has_rules and self._known is not None:
+            loaded, memo = self._known.loaded, self._known.memo
+            self._rules = Rules(loaded, check(loaded.declared, Report(), memo), self.modules)
+        return self._rules
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether independent cards are checked one by one."""
+        return self._cards is not None
 
     def lints(self) -> Report:
         """What the lints say of its rules, which have no errors."""
-        assert self._lints is not None
         try:
-            return self._positions.report(self._lints.all().diagnostics)
+            return self._cards.lints() if self._cards is not None else self._all_lints()
         except Stale:
+            self._known = self._cards = None
             self._anew()
-            return self._lints.all()
+            return self._all_lints()
+
+    def _all_lints(self) -> Report:
+        assert self._lints is not None
+        report, known = self._positions.report(self._lints.all().diagnostics), self._known
+        if known is not None and known.asked is not None and known.lints is self._lints:
+            self._cards = Cards.of(known.loaded, self._lints, known.asked, self._positions)
+        return report
 
     # ---------------------------------------------------------------------- all of it
 
@@ -102,34 +118,37 @@ class IncrementalGame:
             loaded = load(self.folders, report, modules=self.modules)
             if loaded is None:
                 return None, report
-            for document in loaded.documents:
-                self._positions.now_is(document.source)
+            self._are_now(loaded.documents)
             reported, failed = report.diagnostics, report.failed
             rules, report = examine_loaded(loaded, report, self.modules, memo)
         self._lints = Lints(rules) if rules else None
         if not failed and len(report) < MOST_REPORTED:
             documents = {document.source.name: document for document in loaded.documents}
-            index = TextIndex.of(loaded.declared, loaded.documents)
+            index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
             self._known = Known(loaded, documents, reported, memo, index, memo.asked,
                                 rules, self._lints, report=report)  # fmt: skip
+            self._cards = None
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
 
-    def _again(self, known: Known) -> tuple[Rules | None, Report]:
+    def _again(self, known: Known) -> tuple[CheckedPacks | None, Report]:
         """The same with the files as they are now. Raises Stale."""
-        changed = [*self._changed_files(known)]
+        changed = [*changed_files(known, self.modules)]
+        if self._cards is not None and (changed or not known.rules):
+            try:
+                return self._with_cards(known, self._cards, changed)
+            except Apart:
+                known = self._known = self._without_cards(known, self._cards)
         if not changed:
-            for document in known.documents.values():
-                self._positions.now_is(document.source)
+            self._are_now(known.documents.values())
             self._lints = known.lints
             return (None if known.report.failed else known.rules), known.report
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
         edited = edited_since(known, changed)
-        for document in edited.documents.values():
-            self._positions.now_is(document.source)
+        self._are_now(edited.documents.values())
         declared, made = with_texts(
             known.loaded.declared, edited.places, known.index, edited.documents, edited.renamed
         )
@@ -140,11 +159,43 @@ class IncrementalGame:
         if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
             left = None
         edited.hands = _hands(known.rules, left)
-        self._known = None  # for as long as it is in between
+        self._known = self._cards = None  # for as long as it is in between
         if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(known, loaded, edited, left)
+
+    def _with_cards(
+        self, known: Known, cards: Cards, changed: Sequence[Document]
+    ) -> tuple[CheckedPacks | None, Report]:
+        """The same with other independent cards. Raises Apart for anything else, and Stale."""
+        self._known = self._cards = None  # for as long as it is in between
+        try:
+            with loading():
+                cards.edit(changed)
+        except Apart:
+            self._known, self._cards = known, cards
+            raise
+        self._cards = cards
+        self._are_now(cards.loaded.documents)
+        loaded, report = cards.loaded, self._positions.report(known.reported)
+        failed = cards.report(report)
+        documents = {document.source.name: document for document in loaded.documents}
+        self._known = replace(known, loaded=loaded, documents=documents, rules=None, lints=None,
+                              left=None, report=report)  # fmt: skip
+        if failed:
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
+
+    def _without_cards(self, known: Known, cards: Cards) -> Known:
+        """What is known, where more changes than these. Raises Stale."""
+        if known.rules is not None:
+            return known
+        if not cards.is_readable:
+            raise Stale
+        self._are_now(cards.loaded.documents)
+        index = TextIndex.of(cards.loaded.declared, cards.loaded.documents, self._positions.now)
+        return replace(known, index=index)
 
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
@@ -162,13 +213,12 @@ class IncrementalGame:
         kept = moved_texts(shifts[0], known.index)
         if changed_items(same, new, kept, before.board) or changed_places(same, new, kept, {}):
             raise Stale
-        for document in edited.documents.values():
-            self._positions.now_is(document.source)
+        self._are_now(edited.documents.values())
         change, sizes = items.change(before), Costs(Checked(before, {})).things
         left = known.lints.without(change, known.left) if known.rules and known.lints else None
         edited.hands = _hands(known.rules, left)
-        self._known = None  # for as long as it is in between
-        declared = declare(items, before)
+        self._known = self._cards = None  # for as long as it is in between
+        declared = declare(items.beside, items.are_first, items.new, items.gone, before)
         index = with_items(items, kept, before, declared, new)
         if left and (sizes != Costs(Checked(declared, {})).things or left.counts(items.things)):
             left = None
@@ -223,43 +273,10 @@ class IncrementalGame:
             self._known = replace(now, lints=known.lints if left else None, left=left)
         return rules, report
 
-    def _changed_files(self, known: Known) -> Iterator[Document]:
-        """The files with another text now, read. Raises Stale if they are others, or are wrong, and
-        _Unreadable.
-        """
-        names = [*self._files(known.loaded)]
-        if {*names} != known.documents.keys():
-            raise Stale
-        sources = [_source(name) for name in names]
-        changed = [one for one in sources if one.text != known.documents[one.name].source.text]
-        for source in changed:
-            report = Report()
-            document = read(source, report) if Path(source.name).name != FILE else None
-            if document is not None:
-                report_truncated_text(document, report)
-            elif len(report) and len(changed) == 1 and _is_alone(source.name, known):
-                found = mention_disabled_modules(report, known.loaded.manifests, self.modules)
-                raise _Unreadable(found)
-            if document is None or len(report):
-                raise Stale
-            yield document
-
-    def _files(self, loaded: Loaded) -> Iterator[str]:
-        builder = PackBuilder(Declared(), Report())
-        for pack in loaded.manifests:
-            for name in [FILE, *active_files(pack, self.modules, builder)]:
-                yield (pack.folder / name).as_posix()
-
-
-def _is_alone(file: str, known: Known) -> bool:
-    """Whether nothing is wrong elsewhere if a file can't be read: it declares no types, and what
-    names its things or rules is held back.
-    """
-    value = known.documents[file].value
-    sections = value.items() if isinstance(value, dict) else ()
-    named = ("rules", "definitions", "provenance")
-    plain = all(isinstance(one, list) or key in named for key, one in sections)
-    return plain and not len(known.report)
+    def _are_now(self, documents: Iterable[Document]) -> None:
+        """The files have these texts now."""
+        for document in documents:
+            self._positions.now_is(document.source)
 
 
 def _hands(rules: Rules | None, left: Left | None) -> int:
@@ -268,12 +285,3 @@ def _hands(rules: Rules | None, left: Left | None) -> int:
         return 0
     found = (rules.checked.effects.get(one.key) for one in left.change.effects)
     return sum(changes_hands(routine) for routine in found if routine)
-
-
-def _source(name: str) -> Source:
-    """A file's text now. Raises Stale if there is none that can be read."""
-    try:
-        data = read_bytes(Path(name), MAX_BYTES + 1)
-        return Source(name, data.decode("utf-8").removeprefix(BYTE_ORDER_MARK))
-    except (OSError, UnicodeDecodeError):
-        raise Stale from None

@@ -7,6 +7,7 @@ time to follow.
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from cardwright import Rules
@@ -27,7 +28,7 @@ class Games:
         self.positions, self._kept = Positions(), Kept()
         self._games: dict[Key, IncrementalGame] = {}
         self._of_rules: dict[int, IncrementalGame] = {}
-        self._found: dict[Key, tuple[Rules | None, Report]] = {}  # since the last `begin`
+        self._found: dict[Key, tuple[CheckedPacks | None, Report]] = {}  # since the last `begin`
 
     def begin(self) -> None:
         """Before packs are looked at with new texts."""
@@ -41,25 +42,41 @@ class Games:
         self._kept.readings = {key: readings[key] for key in readings
                                if key[0] in current and current[key[0]].text == key[1]}  # fmt: skip
 
+    def reading(self) -> AbstractContextManager[None]:
+        """Within this, a text that was read before is not read again."""
+        return reading_once(self._kept)
+
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
-    ) -> tuple[Rules | None, Report]:
-        key = tuple(find_pack(pack) for pack in packs), tuple(modules)
+    ) -> tuple[CheckedPacks | None, Report]:
+        key = _key(packs, modules)
         if key not in self._found:
             game = self._games.setdefault(key, IncrementalGame(*key, self.positions))
-            with reading_once(self._kept):
-                self._found[key] = game.examine()
+            self._found[key] = game.examine()
             self._of_rules[id(self._found[key][0])] = game
         rules, found = self._found[key]
         report = Report()
         report.extend(found)  # which is the caller's to add to
         return rules, report
 
+    def rules(self, *packs: str | Path, modules: Collection[str] = ()) -> Rules | None:
+        """The rules of packs that were examined since the last `begin`; None with errors."""
+        return self._games[_key(packs, modules)].rules
+
     def lints(self, rules: CheckedPacks) -> Report:
         """What lints find in rules that were examined since the last `begin`."""
         return self._of_rules[id(rules)].lints()
 
     @property
+    def is_large(self) -> bool:
+        """Whether a game is so large that its cards are checked one by one."""
+        return any(game.has_cards for game in self._games.values())
+
+    @property
     def anew(self) -> int:
         """How often a game was checked as a whole."""
         return sum(game.anew for game in self._games.values())
+
+
+def _key(packs: Collection[str | Path], modules: Collection[str]) -> Key:
+    return tuple(find_pack(pack) for pack in packs), tuple(modules)

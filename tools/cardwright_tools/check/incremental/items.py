@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TypeVar
 
 from cardwright.board.model import Board, Thing
@@ -142,7 +143,7 @@ def items_of(
     for thing, item in zip(gone, shift.items(shift.gone), strict=True):
         if thing is None or thing.kind != kind or not is_plain(thing, declared):
             raise Stale
-        _only_values(before[shift.file], item, kind, board)
+        only_values(before[shift.file], item, kind, board)
         was, _ = alone(thing, item, before[shift.file], declared, Report())
         bearers = [one.bearer for one in declared.options]
         bearers += [one.bearer for one in declared.abilities]
@@ -165,7 +166,7 @@ def _new_thing(
     item: Path, like: Thing, after: Mapping[str, Document], file: str, declared: Declared
 ) -> tuple[Thing, Sequence[Effect]]:
     report, board = Report(), declared.board
-    _only_values(after[file], item, like.kind, board)
+    only_values(after[file], item, like.kind, board)
     thing, effects = alone(like, item, after[file], declared, report)
     sources = (document.source for document in after.values())
     if len(report) or thing.by_players or thing.copies > 1 or not is_plain(thing, declared):
@@ -177,7 +178,7 @@ def _new_thing(
     return thing, effects
 
 
-def _only_values(document: Document, item: Path, kind: str, board: Board) -> None:
+def only_values(document: Document, item: Path, kind: str, board: Board) -> None:
     """Raises Stale for an item with more than values and effects."""
     value = document.at(item)
     known = {*WRITTEN, *printed_names(board, kind), *slots(board, kind)}
@@ -185,19 +186,36 @@ def _only_values(document: Document, item: Path, kind: str, board: Board) -> Non
         raise Stale
 
 
-def declare(items: Items, declared: Declared) -> Declared:
-    """The declarations with the new things and without those that are gone."""
-    group = declared.board.things[items.beside.kind]
-    gone, every = {id(thing) for thing in items.gone}, [*group.values()]
-    at = every.index(items.beside) + (not items.are_first)
-    every[at:at] = [thing for thing, _ in items.new]
+def declare(
+    beside: Thing,
+    are_first: bool,
+    new: Sequence[tuple[Thing, Sequence[Effect]]],
+    gone: Sequence[Thing],
+    declared: Declared,
+) -> Declared:
+    """The declarations with new things behind one, or before it; others are gone."""
+    group = declared.board.things[beside.kind]
+    left, every = {id(thing) for thing in gone}, [*group.values()]
+    at = [*map(id, every)].index(id(beside)) + (not are_first)
+    every[at:at] = [thing for thing, _ in new]
+    behind = every[at + len(new) :]
+    if left:
+        every = [thing for thing in every if id(thing) not in left]
     group.clear()
-    group |= {thing.id: thing for thing in every if id(thing) not in gone}
-    behind = {id(thing) for thing in every[at + len(items.new) :]}
-    effects = [one for one in declared.effects if id(one.bearer) not in gone]
-    place = next((n for n, one in enumerate(effects) if id(one.bearer) in behind), len(effects))
-    effects[place:place] = [effect for _, some in items.new for effect in some]
+    group.update(zip(map(attrgetter("id"), every), every, strict=True))
+    effects = [one for one in declared.effects if id(one.bearer) not in left]
+    place = _first_of(gone, declared.effects)
+    if place is None:
+        place = _first_of(behind, effects)
+    at = len(effects) if place is None else place
+    effects[at:at] = [effect for _, some in new for effect in some]
     return replace(declared, effects=effects)
+
+
+def _first_of(things: Sequence[Thing], effects: Sequence[Effect]) -> int | None:
+    """The place of the first effect that one of these bears."""
+    among = {*map(id, things)}
+    return next((at for at, one in enumerate(effects) if id(one.bearer) in among), None)
 
 
 def moved_texts(shift: Shift, index: TextIndex) -> TextIndex:

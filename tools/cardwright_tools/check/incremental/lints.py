@@ -16,6 +16,9 @@ from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright_tools.check.incremental.positions import Positions
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import Outcomes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
@@ -127,6 +130,15 @@ class Lints:
             self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
             self.left = None
         return self._all
+
+    def outcomes(self, items: Sequence[IndependentCard], positions: Positions) -> Outcomes:
+        """What came out of independent cards. Raises Stale."""
+        made = Outcomes(items)
+        made.assign(positions.report(self.all().diagnostics), "lints")
+        assert self._bounds is not None
+        with kept_indexes(self._indexes):
+            made.add_uses(self.rules, self._bounds)
+        return made
 
     def _found(self, every: Among) -> Report:
         rules, report = self.rules, Report()

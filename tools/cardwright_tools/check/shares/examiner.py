@@ -28,11 +28,13 @@ from cardwright_tools.check.shares import keeping
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
+    Now,
     independent_cards,
     independent_in,
+    unmoved,
 )
 from cardwright_tools.check.shares.kept import KeptGame
-from cardwright_tools.check.shares.outcomes import add_errors, analyze_definitions
+from cardwright_tools.check.shares.outcomes import add_errors, analyze_definitions, worst_bounds
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
 
@@ -99,8 +101,8 @@ class Shares:
         loaded = load(folders, report, modules=modules)
         if loaded is None:
             return None, report
-        items = () if report.failed else _items(loaded)
-        if len(items) < LEAST:
+        items = () if report.failed else cards_apart(loaded)
+        if not items:
             return examine_loaded(loaded, report, modules)
         shared = _in_shares(loaded, items, report, modules, self._answers(kept))
         if report.failed:
@@ -173,17 +175,21 @@ def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | 
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 
 
-def _items(loaded: Loaded) -> Sequence[IndependentCard]:
-    """The cards that are checked in shares, if there may be many."""
+def cards_apart(loaded: Loaded, now: Now = unmoved) -> Sequence[IndependentCard]:
+    """The independent cards of a large game; of others none."""
     declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
+    board = declared.board
+    if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
+        return ()
     texts = [source.text for source in sources.values()]
     if sum(map(len, texts)) < LEAST_LETTERS or any(map(_ESCAPE.search, texts)):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
     # whether they are legal, is printed on many cards.
-    if declared.automata or declared.board.list_kind() is not None:
+    if declared.automata or board.list_kind() is not None:
         return ()
-    return independent_cards(declared, sources)
+    found = independent_cards(declared, sources, now)
+    return found if len(found) >= LEAST else ()
 
 
 def _in_shares(
@@ -207,7 +213,8 @@ def _in_shares(
     outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = others.with_totals(rules, outcomes, rest)
+    uses = {use for outcome in outcomes for use in outcome.uses}
+    rest_now = others.with_totals(rules, uses, worst_bounds(outcomes), rest)
     return Shared(rules, items, outcomes, rest_now, keeping.room(loaded)) if rest_now else None
 
 

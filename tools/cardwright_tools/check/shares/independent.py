@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
@@ -29,6 +29,14 @@ _HINTS = ("perform", "open", "do")
 _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
+Now = Callable[[Span], Span]
+
+
+def unmoved(span: Span) -> Span:
+    """Where a place is in files that have not changed."""
+    return span
+
+
 @dataclass(frozen=True, slots=True)
 class IndependentCard:
     """An independent card, its stretch of the file, and its effects."""
@@ -43,17 +51,19 @@ def words(text: str) -> Counter[str]:
     return Counter(_WORD.findall(text))
 
 
-def independent_cards(declared: Declared, sources: Mapping[str, Source]) -> list[IndependentCard]:
-    """All independent cards of a game."""
+def independent_cards(
+    declared: Declared, sources: Mapping[str, Source], now: Now = unmoved
+) -> list[IndependentCard]:
+    """All independent cards of a game; `now` is where a place is that was read before."""
     spoken: Counter[str] = Counter()
     for source in sources.values():
         spoken.update(_WORD.findall(source.text))
     found = {name: stretches(source.text) for name, source in sources.items()}
-    return [one for one in independent_in(declared, found) if spoken[one.thing.id] == 1]
+    return [one for one in independent_in(declared, found, now) if spoken[one.thing.id] == 1]
 
 
 def independent_in(
-    declared: Declared, found: Mapping[str, Sequence[Stretch]]
+    declared: Declared, found: Mapping[str, Sequence[Stretch]], now: Now = unmoved
 ) -> Iterator[IndependentCard]:
     """The cards in these stretches that look independent by their own text."""
     effects: dict[int, list[Effect]] = {}
@@ -62,13 +72,13 @@ def independent_in(
     carrying = {id(one.bearer) for one in declared.abilities}
     carrying |= {id(one.bearer) for one in declared.options}
     carrying |= {id(one.bearer) for one in declared.lasting.values()}
-    performing = _performing(declared)
-    for things in _by_stretch(_cards(declared), found):
+    leading = performing(declared)
+    for things in _by_stretch(_cards(declared), found, now):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
         lacks_rules = not own and thing.text  # may be reported (CW535)
-        if not (others or lacks_rules or id(thing) in carrying) and _is_isolated(
-            stretch, own, performing
+        if not (others or lacks_rules or id(thing) in carrying) and is_isolated(
+            stretch, own, leading, now
         ):
             yield IndependentCard(thing, stretch, own)
 
@@ -80,23 +90,27 @@ def _cards(declared: Declared) -> Iterator[Thing]:
 
 
 def _by_stretch(
-    things: Iterable[Thing], found: Mapping[str, Sequence[Stretch]]
+    things: Iterable[Thing], found: Mapping[str, Sequence[Stretch]], now: Now
 ) -> Iterator[list[tuple[Thing, Span]]]:
     """The things in each stretch, with the stretch."""
     standing: dict[tuple[str, int], list[tuple[Thing, Span]]] = {}
     for thing in things:
         if thing.span is None:
             continue
-        name, own = thing.span.source.name, found.get(thing.span.source.name, ())
-        at = bisect_right(own, (thing.span.start, len(thing.span.source.text) + 1)) - 1
-        if at >= 0 and thing.span.start < own[at][1]:
-            stretch = Span(thing.span.source, *own[at])
+        span = now(thing.span)
+        name, own = span.source.name, found.get(span.source.name, ())
+        at = bisect_right(own, (span.start, len(span.source.text) + 1)) - 1
+        if at >= 0 and span.start < own[at][1]:
+            stretch = Span(span.source, *own[at])
             standing.setdefault((name, at), []).append((thing, stretch))
     yield from standing.values()
 
 
-def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
-    texts = [effect.body.text for effect in effects if effect.body.is_within(stretch)]
+def is_isolated(
+    stretch: Span, effects: Sequence[Effect], performing: set[str], now: Now = unmoved
+) -> bool:
+    """Whether the effects are in this stretch, and lead to nothing that is printed elsewhere."""
+    texts = [effect.body.text for effect in effects if now(effect.body).is_within(stretch)]
     begins = any(_BEGINS.search(text) for text in texts)
     hinting = [text for text in texts if any(word in text for word in _HINTS)]
     leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
@@ -124,7 +138,7 @@ def _performs(text: str, performing: set[str]) -> bool:
     return _PERFORMS.search(text) is not None or not performing.isdisjoint(leads)
 
 
-def _performing(declared: Declared) -> set[str]:
+def performing(declared: Declared) -> set[str]:
     """The rules and menus, as `do RULE` and `op MENU`, that may perform a printed effect."""
     texts = {f"do {name}": rule.body.text for name, rule in declared.rules.items()}
     for option in declared.options:

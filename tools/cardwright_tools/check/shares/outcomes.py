@@ -10,6 +10,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs, report_costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
@@ -44,16 +45,22 @@ class Outcome:
 
 
 def analyze_definitions(
-    loaded: Loaded, items: Sequence[IndependentCard], rest: GameContext
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    rest: GameContext,
+    memo: Memo | None = None,
 ) -> list[Outcome]:
-    """What comes out of each; `rest` is known of all that is not plain.
+    """What comes out of each; `rest` is known of all that is not plain. What the texts of a single
+    one ask of the game goes to `memo`.
 
     Of definitions whose effects say the same, the first is looked at for all; where anything is
     told of one of them, each by itself.
     """
     groups = _equal_groups(items)
-    made = _analyze_groups(loaded, items, groups, rest)
+    made = _analyze_groups(loaded, items, groups, rest, memo)
     several = [group for group in groups if len(group) > 1]
+    if not several:
+        return made
     odd = [at for group in several if any(made[at].has_reports for at in group) for at in group]
     each = [items[at] for at in odd]
     for at, outcome in zip(
@@ -80,14 +87,18 @@ def _single_groups(items: Sequence[IndependentCard]) -> Groups:
 
 
 def _analyze_groups(
-    loaded: Loaded, items: Sequence[IndependentCard], groups: Groups, rest: GameContext
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    groups: Groups,
+    rest: GameContext,
+    memo: Memo | None = None,
 ) -> list[Outcome]:
     outcomes, report = Outcomes(items), Report()
     first = [effect for group in groups for effect in items[group[0]].effects]
-    checked = check_effects(loaded.declared, first, report)
+    checked = check_effects(loaded.declared, first, report, memo)
     outcomes.assign(report, "errors")
     if not report.failed:
-        costs, too_costly = Costs(checked, rest.costs), Report()
+        costs, too_costly = Costs(checked, rest.costs, things=rest.things), Report()
         report_costs(checked, too_costly, costs)
         outcomes.assign(too_costly, "costs")
         rules, own = CheckedPacks(loaded, checked), [*rule_trees.printed_effects(checked)]
@@ -127,11 +138,12 @@ class Outcomes:
     def assign(self, report: Report, what: str) -> None:
         """Assigns each diagnostic to the card it is in; others are reported elsewhere."""
         for diagnostic in report.diagnostics:
-            at = self._owner(diagnostic)
+            at = self.owner(diagnostic)
             if at is not None:
                 getattr(self.made[at], what).append(diagnostic)
 
-    def _owner(self, diagnostic: Diagnostic) -> int | None:
+    def owner(self, diagnostic: Diagnostic) -> int | None:
+        """The number of the card that a diagnostic is in."""
         span = diagnostic.span
         if span is None:
             return None

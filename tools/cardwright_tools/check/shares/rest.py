@@ -6,7 +6,7 @@ take.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardwright.checked_packs import CheckedPacks
@@ -18,7 +18,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
+from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -45,6 +45,7 @@ def context_of(rules: CheckedPacks, report: Report) -> GameContext:
     return GameContext(
         _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
+        things=costs.things,
     )
 
 
@@ -75,14 +76,14 @@ def _events(rules: CheckedPacks) -> Iterator[tuple[str, str]]:
 
 
 def with_totals(
-    rules: CheckedPacks, outcomes: Sequence[Outcome], rest: GameContext
+    rules: CheckedPacks, used: Iterable[Use], worst: Mapping[str, Bound], rest: GameContext
 ) -> GameContext | None:
     """The context with what cards use and take; None if no card is independent after all."""
     uses = Uses()
-    for user, key in {use for outcome in outcomes for use in outcome.uses}:
+    for user, key in used:
         uses.add(user, iter([key]))
     events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
-    rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
+    rest = replace(rest, printed=worst, uses=uses)
     if reaction_bounds(rules, without_bounds(rest)) != events:
         return None  # a trigger performs printed effects, so no effect is independent
     if _seek_in_vain(rules, uses):
@@ -107,5 +108,11 @@ def lint_rest(
     rules: CheckedPacks, items: Sequence[IndependentCard], rest: GameContext
 ) -> Sequence[Diagnostic]:
     """What lints find in all but these cards."""
-    apart = frozenset((item.thing.kind, item.thing.id) for item in items)
+    return lint_all_but(rules, {(item.thing.kind, item.thing.id) for item in items}, rest)
+
+
+def lint_all_but(
+    rules: CheckedPacks, apart: Collection[tuple[str, str]], rest: GameContext
+) -> Sequence[Diagnostic]:
+    """The same; `apart` are the kinds and ids of the cards."""
     return run_lints(rules, without_bounds(rest), apart).diagnostics

@@ -7,7 +7,7 @@ rules without a text, are never reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from cardwright.board.model import Board, Thing
 from cardwright.language.inflection import spaced
@@ -67,7 +67,8 @@ class Names:
             for noun in (kind, board.kinds[kind].plural)
             if kind not in ("piece", "die")
         }
-        titles = place_names(board) - set(_other_names(board, by_id))
+        places = place_names(board)
+        titles = places - {*_other_names(board, by_id, places)}
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
         things = frozenset(word for noun in nouns for word in spaced(noun).split())
@@ -90,11 +91,13 @@ def place_names(board: Board) -> set[str]:
     return {_capital(name) for name in names_by_id(board).values()}
 
 
-def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:
+def _other_names(board: Board, by_id: dict[str, str], places: Container[str]) -> Iterator[str]:
+    """Those among the names of places that are names of something else, too."""
     for kind in board.kinds.values():
         yield from (_capital(word) for word in (kind.name, kind.plural))
     for group in board.things.values():
-        yield from (thing.title for thing in group.values() if by_id.get(thing.id) != thing.title)
+        same = [thing for thing in group.values() if thing.title in places]
+        yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
 
 
 @dataclass(slots=True)

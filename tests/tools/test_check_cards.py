@@ -1,0 +1,107 @@
+"""After an edit of cards of a large pack in an editor, the report is that of a cold check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright.language.analysis import expression_costs
+from cardwright_tools.check.shares import examiner
+from tests.tools.random_edits import edits
+from tests.tools.test_check_incremental import Editor
+from tests.tools.test_check_large import BOARD, PACK, card
+
+GIVING = BOARD.replace("    shuffle deck\n", "    create 1 coin on skara\n    shuffle deck\n")
+GIVING = GIVING.replace("  deed:", "  coin: {is: piece, on: town, token: 9}\n  deed:")
+"""Rules that may give something to a player: what sets may hold depends on no card."""
+
+FILE = "cards-1.yaml"
+
+
+@pytest.fixture
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Editor:
+    """An editor with some thirty cards in four files, which count as a large pack."""
+    monkeypatch.setattr(examiner, "LEAST", 10)
+    monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)
+    monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
+    folder = (tmp_path / "many").resolve()
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK)
+    (folder / "board.yaml").write_text(GIVING)
+    for file in range(4):
+        cards = "".join(card(at) for at in range(file, 32, 4))
+        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{cards}")
+    return Editor(folder)
+
+
+def replaced(editor: Editor, old: str, new: str, name: str = FILE) -> None:
+    file = editor.pack / name
+    text = editor.texts.get(file, file.read_text("utf-8"))
+    assert old in text
+    editor.texts[file] = text.replace(old, new, 1)
+
+
+CARD_9 = card(9)
+
+
+EDITS = [
+    ("gain 2 gold", "gain 4 gold"),
+    ("gain 2 gold", "gain 3 gld"),
+    ("gain 2 gold", "repeat 30 times: gain 1 gold"),  # more steps than any other
+    ("Gain 2 gold", "Gain 4 gold"),
+    ("title: Card 9", "title: Skara"),  # a place
+    ("worth: 2", "worth: two"),
+    ("like: silk", "like: salt"),
+    ("id: card-9", "id: nine"),
+    ("id: card-9", "id: card-5"),  # another one
+    ("title: Card 9", 'title: "Card 9'),
+    (CARD_9, ""),
+    (CARD_9, CARD_9 + CARD_9.replace("card-9", "card-9-again")),
+    (CARD_9, "# cardwright: allow CW530 because it is so\n" + CARD_9),
+    ("gain 2 gold", "gain 2 gold  # as card-2"),
+]
+
+
+def test_a_changed_card_is_reported_as_in_a_cold_check(editor: Editor) -> None:
+    text = (editor.pack / FILE).read_text("utf-8")
+    for old, new in EDITS:
+        replaced(editor, old, new)
+        replaced(editor, "Remove up to 3", "Remove up to 4")
+        assert editor.checked() == editor.cold()
+        editor.texts[editor.pack / FILE] = text
+        assert editor.checked().found == ()
+
+
+def test_only_cards_are_checked_again(editor: Editor) -> None:
+    anew = editor.games.anew
+    for old, new in (("gain 2", "gain 9"), ("Card 9", "Nine"), (CARD_9[:12], "  - id: nine")):
+        replaced(editor, old, new)
+        assert editor.checked() == editor.cold()
+        assert editor.games.is_large
+    assert editor.games.anew == anew
+
+
+def test_after_cards_the_rest_is_followed(editor: Editor) -> None:
+    replaced(editor, CARD_9, CARD_9 + CARD_9.replace("card-9", "nine"))
+    editor.checked()
+    replaced(editor, "lose 1 gold", "lose 2 gold", "board.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "id: nine", "id: ten")
+    assert editor.checked() == editor.cold()
+
+
+def test_after_each_random_edit_too(editor: Editor) -> None:
+    _compare(editor, seed=1, number=10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(40))
+def test_after_many_random_edits_too(editor: Editor, seed: int) -> None:
+    _compare(editor, seed, number=60)
+
+
+def _compare(editor: Editor, seed: int, number: int) -> None:
+    for file, text in edits(editor.pack, seed, number):
+        editor.texts[file] = text
+        assert editor.checked() == editor.cold()

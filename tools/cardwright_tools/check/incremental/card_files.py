@@ -1,0 +1,163 @@
+"""Where the independent cards of a large game are in its files, and which an edit touches.
+
+Owns the comparison of two texts of a file item by item: the edit is one of cards if all that has
+changed are items that were independent cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import Effect
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.document import Document, Path
+from cardwright_tools.check.shares.independent import words
+from cardwright_tools.check.shares.items import sections
+from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.outside import Outside
+
+ESCAPE = re.compile(r"\\[xuU\n]")
+"""In quotes: what may spell an id in other letters."""
+
+
+class Apart(Exception):
+    """More has changed than independent cards."""
+
+
+@dataclass(slots=True, eq=False)
+class Card:
+    """An independent card, what came out of it, and the errors in its values."""
+
+    thing: Thing
+    effects: Sequence[Effect]
+    outcome: Outcome
+    wrong: Sequence[Diagnostic] = ()
+
+    @property
+    def has_reports(self) -> bool:
+        return bool(self.wrong) or self.outcome.has_reports
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An item of a list: its section, where it is in the text, and the card that it is, if any."""
+
+    section: str
+    start: int
+    end: int
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """The text of a file with its items; `rest` is the hash of what is around its cards."""
+
+    text: str
+    entries: Sequence[Entry]
+    rest: str
+    words: Counter[str]
+
+    @classmethod
+    def of(cls, text: str, entries: Sequence[Entry]) -> CardFile:
+        cards = [(one.start, one.end) for one in entries if one.card is not None]
+        return cls(text, entries, Outside.of(text, cards).hash, words(text))
+
+    def says(self, one: Entry) -> tuple[str, str]:
+        """What an item is known by."""
+        return one.section, self.text[one.start : one.end]
+
+
+def entries(text: str) -> list[Entry]:
+    """The items of all lists of a file; none if its layout is a different one."""
+    return [Entry(name, low, high) for name, items in sections(text) for low, high in items]
+
+
+@dataclass(frozen=True, slots=True)
+class CardEdit:
+    """Of a file: the entries before and after those that have changed, the cards that are `gone`,
+    and the items that are `new`. `like` is a card of the same list.
+    """
+
+    old: CardFile
+    document: Document
+    before: Sequence[Entry]
+    gone: Sequence[Card]
+    new: Sequence[Entry]
+    after: Sequence[Entry]
+    like: Thing | None
+
+    def with_cards(self, cards: Sequence[Card]) -> CardFile:
+        """The file with these cards for what is new. Raises Apart if anything else is another."""
+        made = [Entry(one.section, one.start, one.end, card)
+                for one, card in zip(self.new, cards, strict=True)]  # fmt: skip
+        text = self.document.source.text
+        found = CardFile.of(text, [*self.before, *made, *self.after])
+        if found.rest != self.old.rest:
+            raise Apart
+        return found
+
+    @property
+    def paths(self) -> Iterator[Path]:
+        """Where in the document the new items are. Raises Apart if they are not there."""
+        for at, one in enumerate(self.new):
+            ahead = sum(other.section == one.section for other in (*self.before, *self.new[:at]))
+            count = ahead + sum(
+                other.section == one.section for other in (*self.new[at:], *self.after)
+            )
+            value = self.document.value
+            items = value.get(one.section) if isinstance(value, dict) else None
+            if not isinstance(items, list) or len(items) != count:
+                raise Apart
+            yield one.section, ahead
+
+    @property
+    def beside(self) -> tuple[Thing, bool]:
+        """The thing behind which the new ones come, and whether they come before it instead.
+        Raises Apart if there is none.
+        """
+        if self.gone:
+            return self.gone[0].thing, False
+        section = self.new[0].section
+        for near, is_first in ((self.before[-1:], False), (self.after[:1], True)):
+            if near and near[0].card is not None and near[0].section == section:
+                return near[0].card.thing, is_first
+        raise Apart
+
+
+def card_edit(old: CardFile, document: Document) -> CardEdit:
+    """What has changed in a file. Raises Apart if that is more than independent cards."""
+    text = document.source.text
+    if ESCAPE.search(text):
+        raise Apart
+    now, ours = entries(text), [old.says(one) for one in old.entries]
+    theirs = [(one.section, text[one.start : one.end]) for one in now]
+    least = min(len(ours), len(theirs))
+    front = next((n for n in range(least) if ours[n] != theirs[n]), least)
+    left = least - front
+    back = next((n for n in range(left) if ours[-1 - n] != theirs[-1 - n]), left)
+    gone, new = old.entries[front : len(ours) - back], now[front : len(now) - back]
+    cards = [one.card for one in gone if one.card is not None]
+    if len(cards) < len(gone) or len({one.section for one in (*gone, *new)}) > 1:
+        raise Apart
+    section = next((one.section for one in new), "")
+    like = next(
+        (one.card.thing for one in old.entries if one.card and one.section == section), None
+    )
+    if new and like is None:
+        raise Apart
+    return CardEdit(
+        old, document, _moved(old.entries[:front], now), cards, new,
+        _moved(old.entries[len(ours) - back :], now[len(now) - back :]), like,
+    )  # fmt: skip
+
+
+def _moved(before: Sequence[Entry], now: Sequence[Entry]) -> list[Entry]:
+    """The same items where they are now."""
+    return [
+        Entry(one.section, there.start, there.end, one.card)
+        for one, there in zip(before, now, strict=False)
+    ]

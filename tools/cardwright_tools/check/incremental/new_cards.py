@@ -1,0 +1,78 @@
+"""Cards that are new in a file of a large game: what their items say, where nothing depends on it.
+
+Owns when a new item is an independent card by itself; `Cards` knows the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from cardwright.board.model import LISTS
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.pack.load import MAX_THINGS
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright_tools.check.incremental.card_files import Apart, Card, CardEdit
+from cardwright_tools.check.incremental.items import only_values
+from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.incremental.things import alone
+from cardwright_tools.check.shares.independent import is_isolated
+from cardwright_tools.check.shares.outcomes import Outcome
+
+
+def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Iterator[Card]:
+    """The new cards of a file. Raises Apart for what may be no independent card."""
+    board = declared.board
+    for entry, path in zip(edit.new, edit.paths, strict=True):
+        assert edit.like is not None
+        report = Report()
+        try:
+            only_values(edit.document, path, edit.like.kind, board)
+            thing, effects = alone(edit.like, path, edit.document, declared, report)
+        except Stale:
+            raise Apart from None
+        stretch = Span(edit.document.source, entry.start, entry.end)
+        lacks_rules = not effects and thing.text  # may be reported (CW535)
+        if (
+            lacks_rules
+            or thing.by_players
+            or thing.copies > 1
+            or not _is_plain(thing.kind, declared)
+            or any(effect.used for effect in effects)
+            or not (thing.span and thing.span.is_within(stretch))
+            or not is_isolated(stretch, effects, performing)
+        ):
+            raise Apart
+        yield Card(thing, effects, Outcome(), report.diagnostics)
+
+
+def _is_plain(kind: str, declared: Declared) -> bool:
+    """Whether nothing follows from a thing of a kind but its values and effects."""
+    board = declared.board
+    return not (
+        board.root(kind) == LISTS
+        or kind in declared.lasting
+        or board.joined_by(kind)
+        or board.length_of(kind)
+        or board.row_kind(kind)
+    )
+
+
+def make_sure_of_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) -> None:
+    """Raises Apart if costs depend on how many there are, or there are too many or few."""
+    number = Counter(card.thing.kind for card in new)
+    number.subtract(card.thing.kind for card in gone)
+    if not any(number.values()):
+        return
+    board = declared.board
+    now = Costs(Checked(declared, {}), count=lambda board, kind: board.count(
+        kind) + sum(number[one] for one in board.below(kind)))  # fmt: skip
+    total = sum(board.count(one.name) for one in board.kinds.values() if not one.parent)
+    few = any(len(board.things.get(kind, ())) + by < 2 for kind, by in number.items())
+    if few or total + number.total() > MAX_THINGS:
+        raise Apart
+    if now.things != Costs(Checked(declared, {})).things:
+        raise Apart
