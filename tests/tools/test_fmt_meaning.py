@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
@@ -104,7 +104,7 @@ def without_spans(part: object) -> object:
     if is_dataclass(part):
         own = (f.name for f in fields(part) if f.compare)
         return [type(part).__name__, *(without_spans(getattr(part, name)) for name in own)]
-    if isinstance(part, dict):
+    if isinstance(part, Mapping):
         return [(without_spans(key), without_spans(value)) for key, value in part.items()]
     if isinstance(part, tuple | list):
         return [without_spans(item) for item in part]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cardwright
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ def split_words(text: str | None) -> tuple[str, ...]:
 
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     """The rules of the packs. Prints errors and raises Stop if there are any."""
-    import cardwright
-
     try:
         return cardwright.load(*folders, modules=modules)
     except cardwright.PackError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright_tools.balance import charts
@@ -44,8 +45,6 @@ def render_text(found: Balance) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    from textwrap import wrap
-
     return wrap(text, 100)
 
 

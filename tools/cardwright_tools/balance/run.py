@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import cardwright
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.balance.conditions import (
     check_conditions,
@@ -17,6 +19,7 @@ from cardwright_tools.balance.conditions import (
 )
 from cardwright_tools.balance.render import render_html, render_markdown, render_text
 from cardwright_tools.balance.report import report_on
+from cardwright_tools.balance.sweep import read_varied, versions_of
 from cardwright_tools.balance.to_json import balance_to_json
 from cardwright_tools.balance.versions import Balance, Version, change_of, play_versions
 from cardwright_tools.diff.side import Side, pack_folder
@@ -38,8 +41,8 @@ FEW = 2  # games that show which figures there are
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a run is asked for, besides what is played."""
+class BalanceOptions:
+    """How many games are played, where, and where the results go."""
 
     games: int
     spread: Spread
@@ -49,7 +52,9 @@ class Wanted:
     fail_if: tuple[str, ...] = ()
 
 
-def run_balance(sides: Sequence[Side], setup: GameSetup, by_module: bool, wanted: Wanted) -> int:
+def run_balance(
+    sides: Sequence[Side], setup: GameSetup, by_module: bool, options: BalanceOptions
+) -> int:
     """Plays, prints and writes the reports; returns the exit code."""
     with ExitStack() as folders:
         packs = [folders.enter_context(pack_folder(side)) for side in sides]
@@ -59,25 +64,19 @@ def run_balance(sides: Sequence[Side], setup: GameSetup, by_module: bool, wanted
         ]
         if by_module:
             versions = [*_by_module(versions[0])]
-        return report_versions(versions, wanted)
+        return report_versions(versions, options)
 
 
-def run_sweep(setup: GameSetup, words: str, wanted: Wanted) -> int:
+def run_sweep(setup: GameSetup, words: str, options: BalanceOptions) -> int:
     """Plays the game with each value of a printed number; prints, and returns the exit code."""
-    from tempfile import TemporaryDirectory
-
-    from cardwright_tools.balance.sweep import read_varied, versions_of
-
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     varied = read_varied(words, rules)
     with TemporaryDirectory(prefix="cardwright-") as made:
-        return report_versions(versions_of(varied, rules, setup, Path(made)), wanted)
+        return report_versions(versions_of(varied, rules, setup, Path(made)), options)
 
 
 def _by_module(version: Version) -> Iterator[Version]:
     """The game as it is set up, and with each further module."""
-    import cardwright
-
     yield replace(version, label=", ".join(version.setup.modules) or "no module")
     on = version.setup.modules
     for name in cardwright.modules(version.setup.packs[0]):
@@ -85,16 +84,16 @@ def _by_module(version: Version) -> Iterator[Version]:
             yield replace(version, label=name, setup=replace(version.setup, modules=(*on, name)))
 
 
-def report_versions(versions: Sequence[Version], wanted: Wanted) -> int:
+def report_versions(versions: Sequence[Version], options: BalanceOptions) -> int:
     """Plays all versions with the same seeds, and reports on them."""
-    conditions = [read_condition(words) for words in wanted.fail_if]
+    conditions = [read_condition(words) for words in options.fail_if]
     check_conditions(conditions, len(versions) > 1)
-    for file in (wanted.json_file, wanted.markdown, wanted.html):
+    for file in (options.json_file, options.markdown, options.html):
         check_writable(file)
     if conditions:  # which are refused before all games are played
         check_figures(conditions, measured(versions[-1:], FEW, Spread()).report)
-    found = measured(versions, wanted.games, wanted.spread)
-    _write(found, wanted)
+    found = measured(versions, options.games, options.spread)
+    _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
     for failure in (f for tally in tallies for f in tally.failures[:1]):
         say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
@@ -143,14 +142,14 @@ def _prepared(version: Version, games: int, titles: dict[str, str]) -> Version:
     return replace(version, setup=setup)
 
 
-def _write(found: Balance, wanted: Wanted) -> None:
-    for file, text in ((wanted.markdown, render_markdown), (wanted.html, render_html)):
+def _write(found: Balance, options: BalanceOptions) -> None:
+    for file, text in ((options.markdown, render_markdown), (options.html, render_html)):
         if file == "-":
             say(text(found))
         elif file is not None:
             write_atomically(Path(file), text(found).encode("utf-8", "backslashreplace"))
-    quiet = "-" in (wanted.markdown, wanted.html)
-    write_result(balance_to_json(found), wanted.json_file, [] if quiet else render_text(found))
+    quiet = "-" in (options.markdown, options.html)
+    write_result(balance_to_json(found), options.json_file, [] if quiet else render_text(found))
 
 
-__all__ = ["Balance", "Wanted", "measured", "report_versions", "run_balance", "run_sweep"]
+__all__ = ["Balance", "BalanceOptions", "measured", "report_versions", "run_balance", "run_sweep"]

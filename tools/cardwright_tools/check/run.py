@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from cardwright.source.budget import each_text_once, loading
+from cardwright.source.diagnostics import Report
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -44,7 +45,6 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
     """What is found in packs without errors, and in decks for them."""
     from cardwright.api import load
     from cardwright.decks import report_deck
-    from cardwright.source.diagnostics import Report
 
     rules, report = load(*options.packs, modules=options.modules), Report()
     for file in options.decks:

@@ -32,7 +32,7 @@ def command(
 
     OLD and NEW are folders, or REV:PATH in git; they are played with the same seeds.
     """
-    from cardwright_tools.balance.run import Wanted, run_balance
+    from cardwright_tools.balance.run import BalanceOptions, run_balance
     from cardwright_tools.diff.side import parse_side, parse_sides
 
     if len(paths) > 2:
@@ -42,5 +42,5 @@ def command(
         raise click.UsageError("--by-module takes one pack")
     sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
     setup = played.setup()
-    wanted = Wanted(played.games, played.spread, json_file, markdown, html, fail_if)
-    return run_balance(sides, setup, by_module, wanted)
+    options = BalanceOptions(played.games, played.spread, json_file, markdown, html, fail_if)
+    return run_balance(sides, setup, by_module, options)

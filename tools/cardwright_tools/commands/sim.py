@@ -49,7 +49,7 @@ def command(
 
     Ctrl-C stops early; the results are then those of the games that have finished.
     """
-    from cardwright_tools.sim.run import RowsWanted, run_sim
+    from cardwright_tools.sim.run import RowOptions, run_sim
 
     if pairings and decks:
         raise click.UsageError("--pairings plays all decks; leave out --deck")
@@ -60,6 +60,6 @@ def command(
         raise click.UsageError("--rows-of and --resume need --rows FOLDER")
     if (rows is not None) + (store is not None) + log > 1:
         raise click.UsageError("choose one of --log, --rows and --store")
-    wanted = RowsWanted(rows, of, resume) if rows is not None else None
+    wanted = RowOptions(rows, of, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
     return run_sim(setup, played.games, played.spread, json_file, log, pairings, wanted, store)

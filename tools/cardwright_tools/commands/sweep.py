@@ -25,7 +25,7 @@ def command(
     html: str | None,
 ) -> int:
     """Vary a printed number, as in `price of castle = 1..5`, and show what that does."""
-    from cardwright_tools.balance.run import Wanted, run_sweep
+    from cardwright_tools.balance.run import BalanceOptions, run_sweep
 
-    wanted = Wanted(played.games, played.spread, json_file, markdown, html)
-    return run_sweep(played.setup(pack), varied, wanted)
+    options = BalanceOptions(played.games, played.spread, json_file, markdown, html)
+    return run_sweep(played.setup(pack), varied, options)

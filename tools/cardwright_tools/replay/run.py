@@ -18,6 +18,7 @@ from cardwright_tools.packs import load_packs
 from cardwright_tools.replay.compare import Divergence, blamed, first_difference
 from cardwright_tools.replay.trace import Trace, replayed, trace_in
 from cardwright_tools.saved_games import saved_game
+from cardwright_tools.sinks import json_text
 
 MOST_BLAMED = 5
 
@@ -43,8 +44,6 @@ def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool
         difference = _difference(before, now) if before else None
         found = [_replayed(save, now, before, difference) for save in saves]
     if as_json:
-        from cardwright_tools.sinks import json_text
-
         say(json_text([_plain(one) for one in found]))
     else:
         for one in found:

@@ -15,9 +15,11 @@ from cardwright import Rules, WhyError
 from cardwright.backends.native.compile import can_compile
 from cardwright.decks import lists_of
 from cardwright.players import searches
+from cardwright.runtime import log as game_log
 from cardwright.runtime.engines import Engine, Unavailable
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
+from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (
     BROKEN,
@@ -52,7 +54,7 @@ PART = 1000  # games whose rows are in one file
 
 
 @dataclass(frozen=True, slots=True)
-class RowsWanted:
+class RowOptions:
     """A folder for the rows of games, and of which sorts besides; `resume`: a run there goes on."""
 
     folder: str
@@ -62,7 +64,7 @@ class RowsWanted:
 
 def run_sim(
     setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
-    pairings: bool = False, rows: RowsWanted | None = None, store: str | None = None,
+    pairings: bool = False, rows: RowOptions | None = None, store: str | None = None,
 ) -> int:  # fmt: skip
     """Plays, prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
@@ -140,7 +142,6 @@ def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
 
 def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
     """Plays games and stores them, to be replayed on changed rules."""
-    from cardwright_tools.atomic_write import write_atomically
     from cardwright_tools.replay.trace import stored
 
     tally = Tally()
@@ -156,8 +157,6 @@ def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
 
 def _logged(setup: GameSetup, first: int, end: int) -> Tally:
     """Plays games and prints their logs."""
-    from cardwright.runtime import log as game_log
-
     tally = Tally()
     for index in range(first, end):
         outcome, game = runner_at(setup, index).play(index)

@@ -36,6 +36,7 @@ from cardwright_tools.check.shares.independent import (
 from cardwright_tools.check.shares.kept import KeptGame
 from cardwright_tools.check.shares.outcomes import add_errors, analyze_definitions, worst_bounds
 from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
@@ -77,8 +78,6 @@ class Shares:
             return self.lints(whole) if whole else Report()
         if shared is not None:
             return shared.lints()
-        from cardwright_tools.lint import run_lints
-
         return run_lints(rules)
 
     def _key(self, folders: Sequence[Path], modules: Collection[str]) -> str:
