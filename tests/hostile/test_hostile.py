@@ -6,7 +6,6 @@ four times as many. `python -m dev.hostile` measures seconds and memory of the f
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -24,6 +23,7 @@ from cardwright.source.yaml_reader import read
 from cardwright_tools.output import CLEAN
 from cardwright_tools.scenario.run import run_tests
 
+from ..counted_calls import calls_of
 from .cases import CASES, FOLDERS, write_case, write_folder_case
 
 SMALL, FACTOR = 24, 4
@@ -45,20 +45,10 @@ def params() -> list[object]:
 
 
 def work(pack: Path) -> tuple[int, Report]:
-    """How many calls of functions checking a pack takes."""
-    count = 0
-
-    def tick(frame: object, event: str, argument: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(tick)
-    try:
-        _, report = cardwright.examine(pack)
-    finally:
-        sys.setprofile(before)
-    return count, report
+    """How many calls of functions checking a pack takes, and its report."""
+    reports: list[Report] = []
+    count = calls_of(lambda: reports.append(cardwright.examine(pack)[1]))
+    return count, reports[0]
 
 
 @pytest.mark.parametrize("name", params())

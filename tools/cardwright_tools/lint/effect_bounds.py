@@ -40,7 +40,7 @@ class Bounds:
     known: dict[str, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
-    happenings: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
+    named_events: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
     reacting: dict[str, KindIndex[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, what names run
@@ -86,7 +86,7 @@ class Bounds:
         return self.known[name]
 
     def _worked_out(self, name: str) -> Bound:
-        if name in self.happenings:
+        if name in self.named_events:
             return self._reactions(name)
         loops = self.costs.within({})  # its registers are its own
         found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
@@ -108,7 +108,7 @@ class Bounds:
 
     def _leads_to(self, name: str) -> list[str]:
         """The names of what runs in something of a name."""
-        if name in self.happenings:
+        if name in self.named_events:
             return [f"ability {at}" for at in self._reacting(name)]
         inside = (s for body in self._blocks(name) for s in core.statements(body))
         return [inner for s in inside for inner in self._runs(s)]
@@ -210,7 +210,7 @@ class Bounds:
 
     def _event(self, verb: str, kind: str) -> str:
         name = f"event {verb} {kind}"
-        self.happenings[name] = verb, kind
+        self.named_events[name] = verb, kind
         return name
 
     def _reactions(self, name: str) -> Bound:
@@ -220,7 +220,7 @@ class Bounds:
         return found
 
     def _reacting(self, name: str) -> list[int]:
-        verb, kind = self.happenings[name]
+        verb, kind = self.named_events[name]
         if (found := self.reacting.get(verb)) is None:
             return []
         return found.of(kind) if verb.partition(" ")[0] in VERBS.by_name else found.exactly(kind)

@@ -49,13 +49,13 @@ def unknown(word: Word, scope: Scope) -> CheckError:
 
 
 class _Nearby:
-    """The words before and behind one, in the tree of its text."""
+    """The words before and after one, in the tree of its text."""
 
     def __init__(self, word: Word, scope: Scope) -> None:
         tree = scope.context.tree_at(word.span)
         tokens = [*tree.tokens()] if tree is not None else []
         at = next((n for n, one in enumerate(tokens) if one.span == word.span), len(tokens))
-        self.own, self.before, self.behind = word, tokens[:at], tokens[at + 1 :]
+        self.own, self.before, self.after = word, tokens[:at], tokens[at + 1 :]
 
     def last(self, number: int) -> list[str]:
         return [word.text for word in self.before[-number:]]
@@ -156,7 +156,7 @@ def _at_hand(word: Word, scope: Scope) -> str:
 
 def _of_which(near: _Nearby, scope: Scope) -> str:
     """Help for `any face of die`: what is asked of each is asked of one thing at a time."""
-    of, kind = [*(word.text for word in near.behind[:2]), "", ""][:2]
+    of, kind = [*(word.text for word in near.after[:2]), "", ""][:2]
     if of != "of" or not kind or {"any", "each", "all", "every"}.isdisjoint(near.last(1)):
         return ""
     known, word = scope.context.board.kinds.get(kind), near.own.text

@@ -173,7 +173,7 @@ def _carried(left: Left, rules: Rules) -> Bounds | None:
     """The bounds as they were, if these are those of the rules; else None."""
     made, old = effect_bounds(rules), left.bounds
     made.known |= old.known
-    made.happenings |= old.happenings
+    made.named_events |= old.named_events
     made.routines |= old.routines
     made.bodies |= old.bodies
     for slot in {effect.slot for effect in left.change.effects}:
