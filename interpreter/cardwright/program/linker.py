@@ -5,6 +5,7 @@ Owns what every backend needs to know about a game's rules. Knows nothing of how
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import field
 
@@ -23,6 +24,9 @@ from cardwright.program.hidden_reads import telling_definitions
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE
 
+SOMEWHERE = range(1, sys.maxsize)
+"""The ids of all places; 0 is none."""
+
 
 @dataclass(slots=True)
 class LinkedRules:
@@ -32,6 +36,7 @@ class LinkedRules:
     layout: Layout
     coverage: Coverage | None
     _telling: frozenset[str] | None = field(default=None, init=False)  # cache of `telling`
+    _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property
     def board(self) -> Board:
@@ -114,14 +119,11 @@ class LinkedRules:
     def zone_range(self, zone: str) -> tuple[int, int]:
         return zone_range(self.layout, zone)
 
-    def always_active(self, this: int) -> bool:
-        return self.is_always_active(self.layout.items[this].kind)
-
-    def is_always_active(self, kind: str) -> bool:
-        """Whether the abilities of such things are active wherever they are."""
-        board = self.board
-        free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
-        return free and not active_zone(board, kind)
+    def active_range(self, kind: str) -> range | None:
+        """The ids of the places where the abilities of such things are active; None: anywhere."""
+        if kind not in self._active:
+            self._active[kind] = _active_range(self.layout, kind)
+        return self._active[kind]
 
     def conditions(
         self, s: Sequence[int], this: int, carried: Ability | Option
@@ -133,20 +135,23 @@ class LinkedRules:
 
     def is_in_place(self, s: Sequence[int], this: int) -> bool:
         """Whether a thing is somewhere, or in the zone where its abilities are active."""
-        place, this = s[this], self.layout.form(s, this).id
-        if self.always_active(this):
-            return True
-        zone = self.active_zone(this)
-        if not zone:
-            return bool(place)
-        low, high = self.zone_range(zone)
-        return place in range(low, high + 1)
+        where = self.active_range(self.layout.form(s, this).kind)
+        return where is None or s[this] in where
 
     def owner_of(self, s: Sequence[int], this: int) -> int:
         """The owner in this state; a player is their own."""
         if not this or self.layout.items[this].kind == "player":
             return this
         return s[self.layout.owner + this]
+
+
+def _active_range(layout: Layout, kind: str) -> range | None:
+    board = layout.board
+    if zone := active_zone(board, kind):
+        low, high = zone_range(layout, zone)
+        return range(low, high + 1)
+    free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
+    return None if free else SOMEWHERE
 
 
 def zone_range(layout: Layout, zone: str) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
-from cardwright.program.linker import active_lists, active_zone
+from cardwright.program.linker import SOMEWHERE, active_lists
 from cardwright.program.program import Program
 from cardwright.program.values import (
     Arith,
@@ -191,13 +191,12 @@ def _active_as(
 
 
 def _in_place(program: Program, kind: str, this: Value) -> Value:
-    if program.is_always_active(kind):
+    where = program.active_range(kind)
+    if where is None:
         return Const(True)
-    zone, where = active_zone(program.board, kind), Cell(this)
-    if not zone:
-        return Compare("!=", where, Const(0))
-    low, high = program.zone_range(zone)
-    return Between(low, where, high)
+    if where is SOMEWHERE:
+        return Compare("!=", Cell(this), Const(0))
+    return Between(where[0], Cell(this), where[-1])
 
 
 def owner_of(program: Program, this: int) -> Value:
