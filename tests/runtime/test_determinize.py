@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Literal
 
 import pytest
 
@@ -139,13 +140,18 @@ rules:
 def made(tmp_path: Path) -> Callable[..., Game]:
     """The pack `hands` with another main rule."""
 
-    def make(more: str, extra: str = "", kind: tuple[str, str] = ("", "")) -> Game:
+    def make(
+        more: str,
+        extra: str = "",
+        kind: tuple[str, str] = ("", ""),
+        engine: Literal["python", "native"] = "python",
+    ) -> Game:
         for path in (ROOT / "tests/packs/hands").glob("*.yaml"):
             (tmp_path / path.name).write_bytes(path.read_bytes())
         board = (tmp_path / "board.yaml").read_text().replace(*kind)
         (tmp_path / "board.yaml").write_text(board)
         (tmp_path / "rules.yaml").write_text(HANDS.format(more=more) + extra)
-        return cardwright.load(tmp_path).new_game(3, seed=2)
+        return cardwright.load(tmp_path).new_game(3, seed=2, engine=engine)
 
     return make
 
@@ -751,6 +757,24 @@ OF_THE_GAME: dict[str, tuple[str, str, set[str]]] = {
         LUCK + "set secret to luck\nsecretly choose a number from 1 to 2 at random, as more\n"
         "add (more) to secret",
         {"2", "3", "4"}),
+    "worked out from what was so then": (
+        "number", LUCK + "set secret to luck * gold of ann\nset gold of ann to 1", {"3", "6", "9"}),
+    "drawn from what could be drawn then": (
+        "number", "secretly choose a number from 1 to gold of ann at random, as luck\n"
+        "set gold of ann to 0\nset secret to 10 * luck", {"10", "20", "30"}),
+    "worked out from two draws": (
+        "number", LUCK + "secretly choose a number from 1 to 2 at random, as more\n"
+        "set secret to luck + 10 * more * gold of ann\nset gold of ann to 0",
+        {"31", "32", "33", "61", "62", "63"}),
+    "of two draws one was shown": (
+        "number", LUCK + "secretly choose a number from 2 to 3 at random, as more\n"
+        "set secret to luck + 10 * (more - more)\nreveal more", {"1", "2", "3"}),
+    "worked out of somebody else": (
+        "number", LUCK + "choose 1 player at random, as rival\nset gold of rival to 5\n"
+        "set secret to luck * gold of rival\nset gold of rival to 0", {"5", "10", "15"}),
+    "worked out for some": (
+        "number", LUCK + "set secret to if gold of ann > 2 then luck else 9\nset gold of ann to 0",
+        {"1", "2", "3"}),
     "a player": ("player", "secretly choose 1 player at random, as spy\nset secret to spy",
                  {"Ann", "Bob", "Cid"}),
     "a suit": ("suit", "secretly choose 1 suit at random, as sign\nset secret to sign",
@@ -788,11 +812,19 @@ def test_a_number_is_known_as_far_as_it_was_revealed(made: Callable[..., Game]) 
     assert len({int(number) % 10 for number in found}) == 1
 
 
-def secrets(made: Callable[..., Game], type: str, rule: str) -> set[str]:
+def secrets(
+    made: Callable[..., Game], type: str, rule: str, engine: Literal["python", "native"] = "python"
+) -> set[str]:
     """What the game's secret state is in worlds drawn for Bob after a rule."""
     more = type if type.startswith("{") else f"{{type: {type}}}"
     state = f"state:\n  secret: {more[:-1]}, seen by: nobody}}\n  round:"
-    game = made(indent(rule, "    ").strip(), kind=("state:\n  round:", state))
+    game = made(indent(rule, "    ").strip(), kind=("state:\n  round:", state), engine=engine)
     return {
         str(game.determinize("bob", seed).why_with_secrets("secret").value) for seed in range(60)
     }
+
+
+@pytest.mark.soak
+def test_a_native_game_is_redrawn_like_one_in_python(made: Callable[..., Game]) -> None:
+    type, rule, expected = OF_THE_GAME["worked out from what was so then"]
+    assert secrets(made, type, rule, "native") == expected

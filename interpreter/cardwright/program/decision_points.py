@@ -202,7 +202,10 @@ class Batch:
 
 @dataclass(slots=True)
 class LogPoint:
-    """What a log entry is about: a verb, and its text and statement."""
+    """What a log entry is about: a verb, and its text and statement.
+
+    `captured`: how many values it keeps with a hidden number, see `secret_changes`.
+    """
 
     index: int
     span: Span
@@ -211,6 +214,7 @@ class LogPoint:
     statement: core.Stmt
     detail: str = ""
     secret: bool = False
+    captured: int = 0
 
 
 Point = ChoicePoint | BranchPoint | MenuPoint | LogPoint

@@ -48,9 +48,9 @@ class Determinizer:
     def draw(self, seed: int) -> Game:
         chance = Chance(seeded(seed))
         for _ in range(TRIES):
-            drawn = self._drawn(chance, self.memory)
+            drawn, inside = self._drawn(chance, self.memory)
             before = list(drawn.s)
-            redraw(drawn, self.player, self.cells, self.origins, self.grown, chance)
+            redraw(drawn, self.player, self.cells, self.origins, self.grown, inside, chance)
             for frame, real in zip(drawn.frames, self.game.frames, strict=True):
                 self._keep_secrets(drawn, frame, before, chance)
                 self._redo_lets(drawn, frame, real)
@@ -63,19 +63,19 @@ class Determinizer:
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
-        drawn = self._drawn(chance, memory)
+        drawn, _ = self._drawn(chance, memory)
         if _asked_alike(self.game, drawn, self.player):
             return drawn
-        return self._drawn(chance, remember(self.game, self.player, ()))
+        return self._drawn(chance, remember(self.game, self.player, ()))[0]
 
-    def _drawn(self, chance: Chance, memory: Memory) -> Game:
-        """The game with other things in the slots."""
+    def _drawn(self, chance: Chance, memory: Memory) -> tuple[Game, dict[int, int]]:
+        """The game with other things in the slots, and which these are."""
         past = another_past(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
         _fill(self.game, other, past.inside, memory)
         _rename(other, past.inside, memory)
-        return other
+        return other, past.inside
 
     def _keep_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: Chance

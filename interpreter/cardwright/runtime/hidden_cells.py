@@ -5,14 +5,17 @@ Owns which cells are unknown, and how dice, choices and the rest are drawn anew;
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
+from typing import Any
 
 from cardwright.backends.core.evaluate import Env, Found, items, number
 from cardwright.board.layout import in_mask
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import LogPoint
+from cardwright.program.secret_changes import SecretChange
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL
@@ -59,17 +62,49 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
     return values - {0}
 
 
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """By how much a number was changed, or to what it was set: what follows from a choice of each
+    of `offers`, and from what was `captured` then. Without offers it is known."""
+
+    by: int
+    sign: int
+    change: SecretChange
+    offers: tuple[Sequence[int], ...]
+    captured: Sequence[Found]
+
+    def again(self, game: Game, inside: Mapping[int, int], chance: Chance) -> int:
+        """What it may have been, if something else was chosen; `inside`: see `another_past`."""
+        chosen = list[int]()
+        for register, among in zip(self.change.registers, self.offers, strict=True):
+            one = among[chance.below(len(among))]
+            chosen.append(inside.get(one, one) if register.type.base == "thing" else one)
+        env = Env(game.program, game.s, game.z, (*chosen, *self.captured))
+        return self.sign * number(self.change.value, env)
+
+
+def _amount(
+    change: SecretChange, by: int, sign: int, kept: Sequence[Any], routine: str, shown: Shown
+) -> _Amount:
+    """Of what the log keeps of a change. A choice that is shown later was the only one."""
+    captured, offered = kept[: len(change.captured)], kept[len(change.captured) :]
+    seen = [shown.pop((routine, register.index), None) for register in change.registers]
+    offers = [found or among for found, among in zip(seen, offered, strict=True)]
+    is_open = all(offers) and not all(seen)
+    return _Amount(sign * by, sign, change, tuple(offers) if is_open else (), captured)
+
+
 Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, what was revealed last
 
 
 @dataclass(slots=True)
 class Grown:
     """How cells have changed since they were last known: `secret`, what a number was set to, what
-    was added (1) or taken away (-1) since, and how that was chosen; `sets`, the changes of a set,
-    from the last to the first; `open`, by cell, what was added in all, where everybody saw that;
-    `anew`: cells that were set or shown before, `shown` those that were shown."""
+    was added or taken away since, and from which choices that follows; `sets`, the changes of a
+    set, from the last to the first; `open`, by cell, what was added in all, where everybody saw
+    that; `anew`: cells that were set or shown before, `shown` those that were shown."""
 
-    secret: dict[int, list[tuple[int, int, Way]]] = field(default_factory=dict)
+    secret: dict[int, list[_Amount]] = field(default_factory=dict)
     sets: dict[int, list[SetChange]] = field(default_factory=dict)
     open: dict[int, int] = field(default_factory=dict)
     anew: set[int] = field(default_factory=set)
@@ -93,22 +128,26 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
         if site is None or not isinstance(change, core.Assign):
             continue
         cell = game.program.layout.cells[key(change.field)] + numbers[0]
-        sign = -1 if change.op == "-" else 1
+        sign = -1 if change.op in ("-", "pay") else 1
         if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
             continue
         if change.field.hides_members:
             made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
-        way = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
-        if way is not None and shown.pop((site.routine, way.reg), None) is not None:
-            found.shown |= {cell} if change.op == "=" else set()
-        elif way is not None:
-            found.secret.setdefault(cell, []).append((sign, numbers[3], way))
+        secret = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
+        known = secret is not None and isinstance(site, LogPoint) and secret.kept == site.captured
+        if secret is not None and known:
+            kept = numbers[4 : 4 + secret.kept]
+            amount = _amount(secret, numbers[3], sign, kept, site.routine, shown)
+            if amount.offers:
+                found.secret.setdefault(cell, []).append(amount)
+            elif change.op == "=":
+                found.shown.add(cell)
         if change.op == "=":
             found.anew.add(cell)
         elif facts.adds_what_is_public(site.routine, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
-        elif way is None:
+        elif not known:
             unclear.add(cell)
     found.open = {cell: by for cell, by in found.open.items() if cell not in unclear}
     return found
@@ -161,12 +200,14 @@ def redraw(
     cells: Sequence[Hidden],
     facts: Origins,
     grown: Grown,
+    inside: Mapping[int, int],
     chance: Chance,
 ) -> None:
     """A die is rolled, a choice is made again; other values change places, so that sums stay."""
     layout, board = game.program.layout, game.program.board
     for found, every in cells:
-        having = [item for item in every if not _grow_again(game, found, item, grown, chance)]
+        again = partial(_grow_again, game, found, grown=grown, inside=inside, chance=chance)
+        having = [item for item in every if not again(item)]
         at = [layout.cells[key(found)] + item for item in having]
         if key(found) in facts.rolled:
             for cell in at:
@@ -184,26 +225,34 @@ def redraw(
                 game.s[cell] = value
 
 
-def _grow_again(game: Game, found: Field, item: int, grown: Grown, chance: Chance) -> bool:
+def _grow_again(
+    game: Game, found: Field, item: int, grown: Grown, inside: Mapping[int, int], chance: Chance
+) -> bool:
     """Sets a number to what it would be if something else had been chosen in secret; whether all
     its changes are known of."""
     at = game.program.layout.cells[key(found)] + item
     if found.type.many:
         sets = grown.sets.get(at, ())
         return bool(sets) and all(one.way is not None and one.way.public for one in sets)
-    made = [(sign, by, _amounts(game, way, item)) for sign, by, way in grown.secret.get(at, ())]
-    again = [(sign, by, amounts) for sign, by, amounts in made if by in amounts]
-    for _ in range(TRIES if again else 0):
-        by = sum(sign * (amounts[chance.below(len(amounts))] - by) for sign, by, amounts in again)
-        if _is_within(found, game.s[at] + by):
-            game.s[at] += by
+    made, before = grown.secret.get(at, ()), game.s[at]
+    for _ in range(TRIES if made else 0):
+        game.s[at] = before + sum(one.again(game, inside, chance) - one.by for one in made)
+        if _is_within(found, game.s[at]):
             break
+    if made:
+        game.s[at] = _within(found, game.s[at])
     seen = at in grown.shown or (at in grown.open and at not in grown.anew)
     return seen or at in grown.secret
 
 
 def _is_within(found: Field, value: int) -> bool:
-    return (found.low is None or value >= found.low) and (found.high is None or value <= found.high)
+    return _within(found, value) == value
+
+
+def _within(found: Field, value: int) -> int:
+    """The nearest value that a cell may have."""
+    value = value if found.low is None else max(value, found.low)
+    return value if found.high is None else min(value, found.high)
 
 
 def _another_like(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
@@ -236,13 +285,12 @@ def _choose_again(
         return  # none, whatever could be chosen
     before, game.s[cell] = game.s[cell], 0
     added = grown.open.get(cell, 0)  # to what was chosen
-    for way in ways:
-        candidates = _amounts(game, way, item)
-        if before - added in candidates:
-            drawn = candidates[chance.below(len(candidates))] + added
-            before = drawn if _is_within(found, drawn) else before
-            break
-    game.s[cell] = before
+    could = [_amounts(game, way, item) for way in ways]
+    among = next((these for these in could if before - added in these), None)
+    if among is None:  # it could be chosen then, and could not now
+        among = [before - added, *(one for these in could for one in these)]
+    drawn = among[chance.below(len(among))] + added
+    game.s[cell] = drawn if _is_within(found, drawn) else before
 
 
 def _amounts(game: Game, way: Way, item: int) -> Sequence[int]:

@@ -45,7 +45,7 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, where, _, amount, *more = numbers
     found = cell_of(game, point)
     held = more[:1] if found.type.is_thing else []
-    whose = visibility.owner_then(found, (point.index, *numbers))
+    whose = visibility.owner_then(found, point, (point.index, *numbers))
     idle = (found.kind and not item) or (not point.detail.startswith("=") and not amount)
     if idle or not found.logged:
         return None

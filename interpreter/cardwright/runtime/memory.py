@@ -176,7 +176,7 @@ class _Reading:
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
             if changes(site) and not self._saw_change(site, numbers):
-                end = visibility.values_end(cell_at(self.program, site))
+                end = visibility.values_end(cell_at(self.program, site), site)
                 return (*numbers[:4], *([0] * (end - 4)), *numbers[end:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
             hidden = face is not None and not self._sees(face, numbers[1])
@@ -192,7 +192,7 @@ class _Reading:
         if isinstance(site.statement, core.Assign) and site.statement.partner is not None:
             ends = (numbers[1], numbers[-1])  # one line tells both, who gives it and who gets it
             return any(visibility.sees_cell(self.game, found, one, self.player) for one in ends)
-        whose = visibility.owner_then(found, numbers)
+        whose = visibility.owner_then(found, site, numbers)
         return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
     def _saw_choice(self, site: LogPoint) -> bool:

@@ -15,6 +15,7 @@ from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
+from cardwright.program.secret_changes import SecretChange, secret_change, secret_choices
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -50,8 +51,8 @@ class Origins:
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
     before everybody's eyes. `secretly`: by number, and the text that changes it, how what it is
-    set to or changed by is chosen in secret. `ways`: by set, how what it is changed by is chosen,
-    in secret or not.
+    set to or changed by follows from what is chosen in secret. `ways`: by set, how what it is
+    changed by is chosen, in secret or not.
     """
 
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
@@ -63,7 +64,7 @@ class Origins:
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[str, int]] = field(default_factory=set)
-    secretly: dict[Key, dict[tuple[str, Span], Way]] = field(default_factory=dict)
+    secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
     ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
@@ -99,6 +100,7 @@ def _found(program: Program) -> Origins:
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
         body = list(walk(entry.routine.body)) if entry.routine else []
+        secret = secret_choices(entry.routine)
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
         found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
@@ -115,12 +117,12 @@ def _found(program: Program) -> Origins:
                 if way is not None and way.public and (way.adds or way.value is not None):
                     way = None
                 counts = node.field.type.base == "number" and not node.field.type.many
-                if way is not None and counts and not way.public:
-                    secretly = found.secretly.setdefault(key(node.field), {})
-                    secretly[entry.name, node.span] = way
+                made = secret_change(node, secret, program)
+                if made is not None:
+                    found.secretly.setdefault(key(node.field), {})[entry.name, node.span] = made
                 if way is not None and not (way.adds and counts):
                     found.chosen.setdefault(key(node.field), []).append(way)
-                elif way is None and not found.adds_what_is_public(entry.name, node):
+                elif not (way or made or found.adds_what_is_public(entry.name, node)):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)

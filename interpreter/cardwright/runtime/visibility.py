@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.board.model import Field, Zone
+from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED
@@ -130,18 +131,18 @@ def before(game: Game, then: Game, number: int, what: int, value: int) -> Game:
     return found
 
 
-def owner_then(found: Field, change: Sequence[int]) -> int | None:
+def owner_then(found: Field, site: LogPoint, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     if found.kind == "player":
         return None
-    more = change[values_end(found) :]
+    more = change[values_end(found, site) :]
     return more[-1] if more else None
 
 
-def values_end(found: Field) -> int:
+def values_end(found: Field, site: LogPoint) -> int:
     """How long the entry of a change is up to the end of its value: that includes the place of
-    the thing that it names, or what was said to change a set."""
-    return 5 + found.type.is_thing + found.hides_members
+    the thing that it names, what was said to change a set, or what decided about a number."""
+    return 5 + found.type.is_thing + found.hides_members + site.captured
 
 
 def owner(game: Game, item: int) -> int:

@@ -27,6 +27,7 @@ from cardwright.program.operations import (
     When,
 )
 from cardwright.program.program import Program
+from cardwright.program.secret_changes import secret_choices
 from cardwright.program.values import Const, Items, Not, Register, Value, Var
 
 _ENDS = get_args(END_OF_BLOCK)
@@ -47,6 +48,8 @@ class BlockBuilder:
         self.emit = program.emitter()
         self.registers = routine.registers
         self.things: set[int] = set()  # registers of our own that hold ids
+        self.secret = secret_choices(routine)
+        self.offered: dict[int, int] = {}  # by register of a choice, that of what was offered
         self.current = 0
         self.spent = Spend(0)
         self.loops: list[int] = []
@@ -125,13 +128,16 @@ class BlockBuilder:
         if self.program.checked.conditions:
             self.do("lapse", [], s)
 
-    def log(self, verb: str, args: list[Value], at: core.Stmt, detail: str = "") -> None:
-        self.add(Log(self.log_point(verb, at, detail), args), at)
+    def log(
+        self, verb: str, args: list[Value], at: core.Stmt, detail: str = "", captured: int = 0
+    ) -> None:
+        self.add(Log(self.log_point(verb, at, detail, captured), args), at)
         self.spent.steps += VALUE * max(0, len(args) - FEW)
 
-    def log_point(self, verb: str, at: core.Stmt, detail: str = "") -> int:
-        number = len(self.code.points)
-        return self.code.point(LogPoint(number, at.span, self.routine.name, verb, at, detail))
+    def log_point(self, verb: str, at: core.Stmt, detail: str = "", captured: int = 0) -> int:
+        number, name = len(self.code.points), self.routine.name
+        point = LogPoint(number, at.span, name, verb, at, detail, captured=captured)
+        return self.code.point(point)
 
     def probe(self, node: object, mark: str, unless: Value | None = None) -> None:
         """Records a hit of a point, if the program is built with coverage."""

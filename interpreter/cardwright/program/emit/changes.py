@@ -10,6 +10,7 @@ from cardwright.program.emit.bearers import forgets_design
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import emit_triggers, new_event
 from cardwright.program.emit.resets import emit_not_due
+from cardwright.program.secret_changes import secret_change
 from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value, call, plus
 
 
@@ -66,7 +67,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     if s.field.type.many:
         members = Table(out.program.constants.kept_in(s.field.type))
         value = out.once(call("mask_of", value, members), s)
-    entry = [*known, _changed(out, s, cell, value)]
+    captured = _captured(out, s)
+    entry = [*known, _changed(out, s, cell, value), *captured]
     if s.field.hides_members:  # all that was said, even if it changes nothing
         entry.append(value)
     if s.field.type.is_thing:
@@ -75,7 +77,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(Cell(plus(item, out.program.layout.owner)))
     if s.partner is not None:
         entry.append(out.emit(s.partner))
-    out.log(s.verb, entry, s, _change_detail(s))
+    out.log(s.verb, entry, s, _change_detail(s), len(captured))
     emit_not_due(out, s, item)
     if removes_place:
         _vacate(out, s, item)
@@ -92,6 +94,15 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         emit_triggers(out, s, triggers, what)
         out.goto(done, s)
         out.enter(done)
+
+
+def _captured(out: BlockBuilder, s: core.Assign) -> list[Value]:
+    """What decides, beside a choice made in secret, what a hidden number becomes."""
+    secret = secret_change(s, out.secret & out.offered.keys(), out.program)
+    if secret is None:
+        return []
+    values = [out.once(out.emit(part), s) for part in secret.captured]
+    return [*values, *(out.slot(out.offered[reg.index], many=True) for reg in secret.registers)]
 
 
 def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Value:

@@ -55,6 +55,7 @@ def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
     source, chosen, low, high = (out.register(things and n < 2) for n in range(4))
     offers = out.emit(s.source)
     out.store(source, offers, s)
+    out.offered[s.reg] = source
     out.store(chosen, Const(()), s)
     out.store(low, out.emit(s.low), s)
     out.store(high, Const(-1) if s.high is None else out.emit(s.high), s)
