@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardwright.pack.load import load
 from cardwright.pack.manifest import FILE
@@ -14,7 +16,7 @@ from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.edits import definitions
 from cardwright_tools.check.incremental.games import Games
-from cardwright_tools.check.incremental.positions import Edit, Stale, edits_between
+from cardwright_tools.check.incremental.positions import Edit, Moves, Stale, edits_between
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.random_edits import edits
@@ -186,10 +188,37 @@ def test_what_is_between_two_edits_stays() -> None:
     assert edits_between(old, new) == [Edit(15, 16, -1), Edit(3, 3, 2)]
 
 
+def _moves(*edits: Edit) -> Moves:
+    made = Moves()
+    for edit in edits:
+        made.add(edit)
+    return made
+
+
 def test_a_span_goes_through_an_edit_unless_that_touches_it() -> None:
-    edit = Edit(10, 12, 5)
-    moved = [edit.moved(*span) for span in ((2, 9), (13, 20), (5, 15))]
+    moves = _moves(Edit(10, 12, 5))
+    moved = [moves.of(*span) for span in ((2, 9), (13, 20), (5, 15))]
     assert moved == [(2, 9), (18, 25), (5, 20)]
     for touched in ((9, 10), (11, 20), (12, 14), (5, 11)):
         with pytest.raises(Stale):
-            edit.moved(*touched)
+            moves.of(*touched)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 6), st.integers(-6, 6)), max_size=8),
+    st.tuples(st.integers(0, 40), st.integers(0, 40)),
+)
+def test_several_edits_move_a_span_as_one_after_the_other(
+    drawn: list[tuple[int, int, int]], place: tuple[int, int]
+) -> None:
+    edits = [Edit(start, start + length, max(by, -length)) for start, length, by in drawn]
+    span: tuple[int, int] | None = (min(place), max(place))
+    for edit in edits:
+        try:
+            span = _moves(edit).of(*span) if span else None
+        except Stale:
+            span = None
+    try:
+        assert _moves(*edits).of(min(place), max(place)) == span
+    except Stale:
+        assert span is None

@@ -6,15 +6,17 @@ since, and how a span goes through them. A span that an edit has touched can't b
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from operator import add
 
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
 
-MOST_EDITS = 60
-"""Edits of a file, after which everything is checked anew: each takes time for each span."""
+MOST_LETTERS = 30_000_000
+"""Letters of earlier texts, after which everything is checked anew: they are kept in memory."""
 MOST_LINES = 400
 """Lines between the first and the last difference, from which they are one edit."""
 Edited = tuple[int, int, int]
@@ -32,15 +34,36 @@ class Edit:
     end: int
     by: int
 
-    def moved(self, start: int, end: int) -> tuple[int, int]:
-        """Where a span is after it. Raises Stale if it was touched."""
-        if end < self.start:
-            return start, end
-        if start > self.end:
-            return start + self.by, end + self.by
-        if start < self.start and end > self.end:
-            return start, end + self.by
-        raise Stale
+
+class Moves:
+    """Several edits as one: the parts of an earlier text that are others now, in order."""
+
+    def __init__(self) -> None:
+        self.number = 0  # of edits
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._moved = [0]  # by how much what comes after so many parts has moved
+
+    def add(self, edit: Edit) -> None:
+        """Adds an edit of the text as it is after those before."""
+        self.number += 1
+        starts, ends, moved = self._starts, self._ends, self._moved
+        now = [*map(add, starts, moved)]
+        first = bisect_left([*map(add, ends, moved[1:])], edit.start)
+        last = bisect_right(now, edit.end)
+        start, end = edit.start - moved[first], edit.end - moved[last]
+        if first < last:
+            start, end = min(start, starts[first]), max(end, ends[last - 1])
+        starts[first:last], ends[first:last] = [start], [end]
+        moved[first + 1 : last + 1] = [moved[last]]
+        moved[first + 1 :] = [by + edit.by for by in moved[first + 1 :]]
+
+    def of(self, start: int, end: int) -> tuple[int, int]:
+        """Where a span is now. Raises Stale if an edit has touched it."""
+        first, last = bisect_left(self._ends, start), bisect_right(self._starts, end)
+        if first < last and not (start < self._starts[first] and self._ends[last - 1] < end):
+            raise Stale
+        return start + self._moved[first], end + self._moved[last]
 
 
 def edits_between(old: str, new: str) -> list[Edit]:
@@ -85,6 +108,8 @@ class Positions:
     current: dict[str, Source] = field(default_factory=dict)
     _edits: dict[str, list[Edit]] = field(default_factory=dict)
     _since: dict[int, tuple[Source, int]] = field(default_factory=dict)
+    _moves: dict[tuple[str, int], Moves] = field(default_factory=dict)
+    _letters: int = 0
 
     def now_is(self, source: Source) -> None:
         """A file has this text now."""
@@ -96,11 +121,13 @@ class Positions:
             edits += edits_between(before.text, source.text)
         if before is None or before.text != source.text:
             self.current[source.name] = source
+        self._letters += len(source.text) if id(source) not in self._since else 0
         self._since[id(source)] = source, len(edits)
 
     @property
     def is_full(self) -> bool:
-        return any(len(edits) > MOST_EDITS for edits in self._edits.values())
+        """Whether too many texts are remembered."""
+        return self._letters > MOST_LETTERS
 
     def now(self, span: Span) -> Span:
         """Where a span is now. Raises Stale."""
@@ -112,10 +139,10 @@ class Positions:
             if span.source.text != current.text:
                 raise Stale
             return replace(span, source=current)
-        start, end = span.start, span.end
-        for edit in self._edits[current.name][found[1] :]:
-            start, end = edit.moved(start, end)
-        return Span(current, start, end)
+        moves = self._moves.setdefault((current.name, found[1]), Moves())
+        for edit in self._edits[current.name][found[1] + moves.number :]:
+            moves.add(edit)
+        return Span(current, *moves.of(span.start, span.end))
 
     def moved(self, found: Diagnostic) -> Diagnostic:
         """A diagnostic at its place now. Raises Stale."""
