@@ -389,7 +389,8 @@ class Board:
 
     def keywords_of(self, kind: str) -> list[Keyword]:
         """The keywords that things of this kind may have."""
-        return [one for one in self.keywords.values() if self.is_a(kind, one.kind)]
+        every = self.keywords.values()
+        return [one for one in every if self.is_a(kind, one.kind)] if every else []
 
     def count(self, kind: str) -> int:
         """How many things of a kind there can be, including copies and all players' pieces."""

@@ -6,7 +6,7 @@ tree around it decide. Variables and parameters are nobody's names. Owns the ind
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright import Rules
@@ -16,7 +16,7 @@ from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.source.text import Span
 from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
 from cardwright_tools.language_service.yaml_names import names_in_yaml
-from cardwright_tools.lint.rule_trees import body, owners
+from cardwright_tools.lint.rule_trees import Part, body, owners
 from cardwright_tools.show.definitions import Entry, all_entries
 
 _UNNAMED = ("pack", "ability")
@@ -27,22 +27,83 @@ Where = Callable[[Span], Span | None]
 """Where a place is now that was read in an earlier text; None if that can't be told."""
 
 
-def index_names(every: Sequence[Rules], now: Where = lambda span: span) -> NameIndex:
-    """The index of some packs, without places that can't be told."""
-    index = NameIndex()
+@dataclass(slots=True)
+class KnownFile:
+    """The names in a file, with what they were read from: its text, and what it became."""
+
+    read: list[object]
+    names: list[Occurrence] = field(default_factory=list)
+
+    def is_like(self, other: KnownFile) -> bool:
+        """Whether the other was read from the same."""
+        return [*map(id, self.read)] == [*map(id, other.read)]
+
+
+@dataclass(slots=True)
+class KnownNames:
+    """What is known from the last time: by id, the files that a part's nodes are in."""
+
+    by_word: dict[str, list[Key]] = field(default_factory=dict)
+    files: dict[str, KnownFile] = field(default_factory=dict)
+    parts: dict[int, tuple[Part, frozenset[str]]] = field(default_factory=dict)
+
+    def files_of(self, part: Part) -> frozenset[str]:
+        """The files that the nodes of a part of rules are in."""
+        if id(part) not in self.parts:
+            spans = (getattr(node, "span", None) for node in core.walk(body(part)))
+            names = frozenset(one.source.name for one in spans if isinstance(one, Span))
+            self.parts[id(part)] = part, names
+        return self.parts[id(part)][1]
+
+
+def index_names(
+    every: Sequence[Rules], now: Where = lambda span: span, known: KnownNames | None = None
+) -> NameIndex:
+    """The index of some packs, without places that can't be told. Files that have not changed are
+    not read again, if they are `known`.
+    """
+    index, known = NameIndex(), known or KnownNames()
     for rules in every:
         _add_entries(rules, index, now)
-    found: dict[str, dict[int, Occurrence]] = {}
+    files, before = _files(every, known), known.files if known.by_word == index.by_word else {}
+    new = {name for name, file in files.items()
+           if name not in before or not before[name].is_like(file)}  # fmt: skip
+    found: dict[str, dict[int, Occurrence]] = {name: {} for name in new}
     for rules in every:
-        for one in _occurrences(rules, index, now):
-            found.setdefault(one.span.source.name, {}).setdefault(one.span.start, one)
+        for one in _occurrences(rules, index, now, known, new):
+            found[one.span.source.name].setdefault(one.span.start, one)
     for key, entry in index.entries.items():  # what YAML declares in no place of its own
-        if entry.span is not None and entry.span.text == entry.name:
-            here = found.setdefault(entry.span.source.name, {})
-            if here.get(entry.span.start) is None:
+        if entry.span is not None and entry.span.source.name in new:
+            here = found[entry.span.source.name]
+            if entry.span.text == entry.name and here.get(entry.span.start) is None:
                 here[entry.span.start] = Occurrence(entry.span, key, declares=True)
-    index.by_file = {file: [here[start] for start in sorted(here)] for file, here in found.items()}
+    for name, file in files.items():
+        here = found.get(name, {})
+        file.names = [here[start] for start in sorted(here)] if name in new else before[name].names
+    index.by_file = {name: file.names for name, file in files.items() if file.names}
+    known.by_word, known.files = index.by_word, files
     return index
+
+
+def _files(every: Sequence[Rules], known: KnownNames) -> dict[str, KnownFile]:
+    """By name of each file, what its names are read from."""
+    found: dict[str, KnownFile] = {}
+    for rules in every:
+        for document in rules.documents:
+            found.setdefault(document.source.name, KnownFile([])).read.append(document)
+        for part in _parts(rules):
+            for name in known.files_of(part):
+                found.setdefault(name, KnownFile([])).read.append(part)
+        for span, tree in rules.checked.trees.items():
+            found.setdefault(span.source.name, KnownFile([])).read.append(tree)
+    parts = known.parts
+    known.parts = {id(one): parts[id(one)] for file in found.values() for one in file.read
+                   if id(one) in parts}  # fmt: skip
+    return found
+
+
+def _parts(rules: Rules) -> Iterator[Part]:
+    return (part for _, parts in owners(rules.checked) for part in parts)
 
 
 def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
@@ -51,7 +112,8 @@ def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
             continue
         key = (entry.kind, entry.name, entry.bearer if entry.kind in _OF_BEARER else "")
         if key not in index.entries:
-            index.entries[key] = replace(entry, span=entry.span and now(entry.span))
+            span = entry.span and now(entry.span)
+            index.entries[key] = entry if span is entry.span else replace(entry, span=span)
             for word in _written_as(entry, rules):
                 index.by_word.setdefault(word, []).append(key)
 
@@ -66,18 +128,22 @@ def _written_as(entry: Entry, rules: Rules) -> set[str]:
     return {entry.name, plural(entry.name)} if several else {entry.name}
 
 
-def _occurrences(rules: Rules, index: NameIndex, now: Where) -> Iterator[Occurrence]:
+def _occurrences(
+    rules: Rules, index: NameIndex, now: Where, known: KnownNames, files: Collection[str]
+) -> Iterator[Occurrence]:
+    """Those in these files."""
     readings = Readings(index, now)
-    for _, parts in owners(rules.checked):
-        for part in parts:
+    for part in _parts(rules):
+        if not known.files_of(part).isdisjoint(files):
             for node in core.walk(body(part)):
                 readings.note(node)
-    for tree in rules.checked.trees.values():
-        for word in words(tree):
+    for span, tree in rules.checked.trees.items():
+        for word in words(tree) if span.source.name in files else ():
             if word.kind not in TEXTS and not word.is_keyword:
                 yield from readings.of_word(word.text, word.span)
     for document in rules.documents:
-        yield from names_in_yaml(document, rules.declared.board, index)
+        if document.source.name in files:
+            yield from names_in_yaml(document, rules.declared.board, index)
 
 
 @dataclass(slots=True)
@@ -87,7 +153,7 @@ class Readings:
     index: NameIndex
     now: Where
     variables: set[tuple[str, int]] = field(default_factory=set)
-    nodes: dict[str, list[tuple[int, int, Key]]] = field(default_factory=dict)
+    nodes: dict[tuple[str, Key], list[tuple[int, int]]] = field(default_factory=dict)
 
     def note(self, node: object) -> None:
         """Takes in a node of the core tree."""
@@ -99,7 +165,7 @@ class Readings:
         if isinstance(node, core.Reg | core.Var):
             self.variables.add((span.source.name, span.start))
         for key in _keys(node):
-            self.nodes.setdefault(span.source.name, []).append((span.start, span.end, key))
+            self.nodes.setdefault((span.source.name, key), []).append((span.start, span.end))
 
     def of_word(self, text: str, read: Span) -> Iterator[Occurrence]:
         """The name that a word of an effect stands for, if any."""
@@ -114,8 +180,9 @@ class Readings:
         """Of several things with one name, the one of the smallest node around the word."""
         around = [
             (end - start, key)
-            for start, end, key in self.nodes.get(span.source.name, ())
-            if start <= span.start and span.end <= end and key in keys
+            for key in keys
+            for start, end in self.nodes.get((span.source.name, key), ())
+            if start <= span.start and span.end <= end
         ]
         return min(around)[1] if around else keys[0]
 

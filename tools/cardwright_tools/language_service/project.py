@@ -26,7 +26,7 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.language_service.index import NameIndex
-from cardwright_tools.language_service.names import index_names
+from cardwright_tools.language_service.names import KnownNames, index_names
 from cardwright_tools.scenario.read import pack_of, read_file
 
 
@@ -50,6 +50,7 @@ class Project:
     _is_read: bool = True  # whether these are those of the last check
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
+    _known: KnownNames = field(default_factory=KnownNames)
     _lost: bool = False  # whether a place of what is known can't be told
     _lock: RLock = field(default_factory=RLock)
 
@@ -132,7 +133,7 @@ class Project:
         with open_files(self._texts), uncollected():
             for folder in self.folders[1:]:
                 self._read(folder)
-        return index_names([*self.rules.values()], self.place)
+        return index_names([*self.rules.values()], self.place, self._known)
 
     def place(self, span: Span) -> Span | None:
         """Where a place is now that was checked before; None if it has changed."""
