@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -52,11 +53,13 @@ def test_importing_it_reads_no_packs_and_no_grammar() -> None:
     assert run.stdout.strip() == "[]"
 
 
-def test_objects_list_public_names_only(hands: Rules, game: Game) -> None:
-    for one in (hands, game, game.options, game.options[0], game.question):
-        names = [name for name in dir(one) if not name.startswith("__")]
+def test_objects_list_what_the_page_promises(hands: Rules, game: Game) -> None:
+    page = {*re.findall(r"\w+", (ROOT / "docs" / "api.md").read_text("utf-8")), "index", "count"}
+    seat = game.seat(game.turn)
+    for one in (hands, game, seat, game.options, game.options[0], game.question):
+        names = {name for name in dir(one) if not name.startswith("__")}
         assert names
-        assert not any(name.startswith("_") for name in names)
+        assert names <= page
         assert "object at 0x" not in repr(one)
 
 

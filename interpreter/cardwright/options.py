@@ -111,7 +111,8 @@ class Options(Sequence[Option]):
         )
 
     def __repr__(self) -> str:
-        return f"<{len(self)} options: {', '.join(self.ids)}>"
+        many = "option" if len(self) == 1 else "options"
+        return f"<{len(self)} {many}: {', '.join(self.ids)}>" if self else "<no options>"
 
     def __dir__(self) -> Iterable[str]:
         return public_names(self)
@@ -161,5 +162,15 @@ def _thing(position: Position, item: int, player: int) -> Reference:
     return Reference(kind or "thing", None, where)
 
 
+_FOR_TOOLS = {
+    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "undealt"},
+    "Game": {"positions"},
+    "Options": {"index_of", "reference"},
+}
+"""By class, what our own code uses besides what docs/api.md promises."""
+
+
 def public_names(of: object) -> list[str]:
-    return [name for name in object.__dir__(of) if not name.startswith("_")]
+    """What docs/api.md says that an object has, for its `__dir__`."""
+    inner = _FOR_TOOLS.get(type(of).__name__, set())
+    return [name for name in object.__dir__(of) if not (name.startswith("_") or name in inner)]
