@@ -28,6 +28,9 @@ def was_active(game: GameState, row: int, this: int) -> bool:
     found, count = game.open_batch(), game.program.layout.count
     rows = () if found is None else _numbers(found[0], found[1].active)
     first, now = row * count, row * count + game.s[this]
+    own = rows[row] if row < len(rows) else 0
+    if own < 0 or first <= own < first + count:  # those of the things themselves are in order
+        return own >= 0 and own != now
     return any(first <= at < first + count and at != now for at in rows)
 
 

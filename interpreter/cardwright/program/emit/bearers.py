@@ -42,7 +42,7 @@ from cardwright.source.text import NOWHERE
 
 def active_bearers(program: Program) -> str:
     """A function of (s, z): the rows of abilities that count now, of those that react after
-    an event; see `bearer_row`."""
+    an event; see `bearer_row`. -1 is in place of one that does not count; copies come last."""
     if "active bearers" not in program.memo:
         rows: list[Value] = []
         for row, (ability, this) in enumerate(_carried_after(program)):
