@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from cardwright.source.garbage import keep_all
 from cardwright_tools.language_service.project import Project, pack_folder
 
 QUIET = 0.05
@@ -68,6 +69,9 @@ class OpenPacks:
         with self._texts_lock:
             self._dirty.discard(folder)
             texts = dict(self.texts)
+        new = folder not in self.projects
         project = self.projects.setdefault(folder, Project(folder))
         project.check(texts)
         self._published(project)
+        if new:
+            keep_all()  # else garbage is looked for in all of it again, amid some edit
