@@ -14,7 +14,8 @@ from cardwright.language.english.clauses import YOU, Lines, joined, lowered, sen
 from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import ACTOR
-from cardwright.language.english.statements import Writer
+from cardwright.language.english.statements import SAID
+from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
@@ -22,6 +23,7 @@ from cardwright.source.records import dataclass
 EVENT_NAMES = (ACTOR, "this", "it", "there", YOU)
 """What the first registers of an ability are called."""
 
+Writer.said = SAID
 _CHOOSER = -1  # no register of an effect
 _LONGEST = 140  # characters of a request
 

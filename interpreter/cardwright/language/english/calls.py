@@ -1,0 +1,158 @@
+"""Calls and changes as English: rules that are run, menus that are opened, state that is set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.english.clauses import (
+    YOU,
+    Lines,
+    given,
+    lowered,
+)
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.nouns import NONE
+from cardwright.language.english.registers import author_name
+from cardwright.language.english.writer import Writer
+from cardwright.language.inflection import listed, spaced
+
+SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described where it is called
+
+
+def do(writer: Writer, s: core.CallRule, rest: Block) -> Lines:
+    takes = writer.phrases.declared.rules[s.rule].takes
+    args = _given(writer, s.args, [parameter.name for parameter in takes])
+    return [writer.by(s.you, "do", f"“{spaced(s.rule)}”{args}{_called(writer, s)}")]
+
+
+def _given(writer: Writer, args: Sequence[Expr], names: Sequence[str]) -> str:
+    """` with the cart and the town, no rival, load: 2`: numbers are called by their names."""
+    if len(args) == 1 and args[0].type.base == "number":
+        return f" with {given(writer.phrases(args[0]))}"
+    things, named = [], []
+    for arg, name in zip(args, names, strict=True):
+        said = given(writer.phrases(arg))
+        if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
+            named.append(f"{spaced(name)}: {said}")
+        elif said == NONE:
+            named.append(f"no {spaced(name)}")
+        else:
+            things.append(said)
+    return f" with {', '.join([listed(things)] * bool(things) + named)}" if args else ""
+
+
+def _called(writer: Writer, s: core.CallRule) -> str:
+    """What a short rule does, with the names of its arguments."""
+    made = writer.rules.get(s.rule)
+    if made is None:
+        return ""
+    names = dict(enumerate(map(writer.phrases, (s.you, *s.args))))
+    lines = Writer(Phrases(writer.phrases.declared, names), writer.verbs, {}).block(made.hir)
+    said = "; ".join(lowered(line).removesuffix(".") for line in lines)
+    plain = "(" not in said and not any(line.endswith(":") for line in lines)
+    short = len(lines) <= SHORT and len(said) <= LONGEST and plain
+    return f" ({said})" if short else ""
+
+
+def perform(writer: Writer, s: core.Perform, rest: Block) -> Lines:
+    takes = writer.phrases.declared.taken_by(s.of.type.of, s.slot)
+    args = _given(writer, s.args, [parameter.name for parameter in takes])
+    return [writer.by(s.you, "perform", f"the {spaced(s.slot)} of {writer.phrases(s.of)}{args}")]
+
+
+def open(writer: Writer, s: core.OpenMenu, rest: Block) -> Lines:
+    who = writer.phrases(s.chooser)
+    lines: Lines = [writer.by(s.chooser, "choose", f"from {_menu_with(writer, s)}")]
+    passes = f"If {who} {'pass' if who == YOU else 'passes'}"
+    return lines + (writer.after(passes, s.other) if s.other else [])
+
+
+def _menu_with(writer: Writer, s: core.OpenMenu) -> str:
+    takes = writer.phrases.declared.menus[s.menu].takes
+    return _menu(writer, s.menu) + _given(writer, s.args, [parameter.name for parameter in takes])
+
+
+def _menu(writer: Writer, name: str) -> str:
+    menu = writer.phrases.declared.menus.get(name)
+    return f"the menu “{menu.title if menu and menu.title else spaced(name)}”"
+
+
+def open_until_pass(writer: Writer, s: hir.OpenUntilPass, rest: Block) -> Lines:
+    who = writer.phrases(s.opened.chooser)
+    passes = f"until {who} {'pass' if who == YOU else 'passes'}"
+    menu = _menu_with(writer, s.opened)
+    return [writer.by(s.opened.chooser, "choose", f"from {menu}, again and again {passes}")]
+
+
+def window(writer: Writer, s: hir.Window, rest: Block) -> Lines:
+    who, first = writer.phrases.noun(s.asks).plural, writer.phrases(s.first)
+    pairs = zip(s.cells, s.values, strict=True)
+    named = [f"{spaced(cell.name)} is {writer.phrases(value)}" for cell, value in pairs]
+    lines = [f"Meanwhile, {' and '.join(named)}."] if named else []
+    head = f"In turn, until all have passed, {who} may reply from {_menu(writer, s.menu)}"
+    return [f"{head}; first {first}.", *lines]
+
+
+def begin(writer: Writer, s: core.Begin, rest: Block) -> Lines:
+    lasting = writer.phrases.declared.lasting[s.effect]
+    args = _given(writer, s.values, [parameter.name for parameter in lasting.takes])
+    if name := author_name(s.result, rest):
+        writer.name(s.result, name)
+    effect = f"“{lasting.thing.title}”{args}"
+    return [writer.sentence(writer.verbs["begin"], s.actor, effect=effect)]
+
+
+def end_effect(writer: Writer, s: core.End, rest: Block) -> Lines:
+    return [writer.sentence(writer.verbs["end"], None, item=writer.phrases(s.item))]
+
+
+def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
+    phrases = writer.phrases.of(writer.phrases(s.actor))
+    value, name = phrases(s.value), spaced(s.field.name)
+    if isinstance(s.value, core.SetOf):
+        value = listed([phrases(item) for item in s.value.items]) or "nothing"
+    if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
+        return [_flag(writer, s, name, value == "yes")]
+    target = phrases.of_game(s.field) if s.of is None else phrases.possessive(s.of, name)
+    verb = writer.verbs[s.verb]
+    if s.op == "=" and s.field.type.base == "flag":
+        of = f" of {phrases(s.of)}" if s.of is not None else ""
+        said = f"“{name}”{of} to whether {phrases.condition(s.value)}"
+        return [writer.by(s.actor, "set", said)]
+    if s.op == "=" and value == NONE:
+        return [writer.by(s.actor, "clear", target)]
+    if s.field.type.many and s.op == "-":
+        return [writer.by(s.actor, "remove", f"{value} from {target}")]
+    amount = phrases.priced(s.value, name) if "{target}" not in verb.english else given(value)
+    if value == target and s.op == "-":
+        amount = f"all {target}"
+    return [writer.sentence(verb, s.actor, amount=amount, target=target, value=value)]
+
+
+def _flag(writer: Writer, s: core.Assign, name: str, value: bool) -> str:
+    """`Mark the cart as damaged.`; a flag of the game is `set` or `cleared`."""
+    if s.of is None:
+        return writer.by(s.actor, "set" if value else "clear", f"“{name}”")
+    return writer.by(s.actor, "mark", f"{writer.phrases(s.of)} as {'' if value else 'not '}{name}")
+
+
+def change_by_key(writer: Writer, s: hir.ChangeByKey, rest: Block) -> Lines:
+    """As of one cell, by the key's own words."""
+    name = f"{s.cell.shared.name} of {writer.phrases(s.cell.key)}"
+    return change(writer, replace(s.change, field=replace(s.change.field, name=name)), rest)
+
+
+def shuffle(writer: Writer, s: core.Shuffle, rest: Block) -> Lines:
+    return [writer.sentence(writer.verbs["shuffle"], None, zone=writer.phrases(s.zone))]
+
+
+def reveal(writer: Writer, s: core.Reveal, rest: Block) -> Lines:
+    verb = writer.verbs["reveal"]
+    return [writer.sentence(verb, None, item=writer.item(s.item, verb))]
+
+
+def say(writer: Writer, s: core.Say, rest: Block) -> Lines:
+    return [writer.sentence(writer.verbs["say"], s.actor, text=f"“{writer.shown_text(s.text)}”")]
