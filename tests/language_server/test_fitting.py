@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright_tools.language_service.completion import in_code, scope_at
 from cardwright_tools.language_service.fitting import misfits
 from cardwright_tools.language_service.project import Project
 
@@ -31,6 +32,10 @@ def project() -> Project:
         ("add 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # An adjective fits where its noun does.
         ("number of ", "expression_text", {"relics", "sun", "flood"}, {"dig", "doomed"}),
+        # In the middle of a phrase, what ends it is not there yet.
+        ("if ", "effect_text", {"doomed"}, {"deck", "dig"}),
+        ("move top of ", "effect_text", {"deck", "trail"}, {"badge", "dig"}),
+        ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
         # An error that comes before it says nothing about it.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),
     ],
@@ -41,3 +46,27 @@ def test_names_are_tried_where_they_would_be_written(
     wrong = misfits(project.rules[PACK], before, start, project.names.by_word)
     assert fits.isdisjoint(wrong)
     assert others <= wrong
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "own"),
+    [
+        (("rules", "second-most", "do"), "let next be ", {"badge", "most"}),
+        (("rules", "second-most", "do"), "if ", {"badge", "most"}),
+        (("rules", "dig"), "choose a relic in trail, as first\nmove ", {"first"}),
+        (("rules", "dig"), "let most be 3\ngain (", {"most"}),
+        (
+            ("definitions", "tally of player in badge"),
+            "number of relics in kept of ",
+            {"badge", "player"},
+        ),
+    ],
+)
+def test_names_that_a_text_knows_come_first(
+    project: Project, path: tuple[str, ...], before: str, own: set[str]
+) -> None:
+    rules = project.rules[PACK]
+    start = "expression_text" if path[0] == "definitions" else "effect_text"
+    found = in_code(before, start, project.names, rules, scope_at(path, rules))
+    names = [one.text for one in found if one.sort == "name"]
+    assert {*names[: len(own)]} == own

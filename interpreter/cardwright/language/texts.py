@@ -5,14 +5,15 @@ Uses the same parser, names and types as for the texts of packs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from cardwright.board.types import PLAYER, Type
+from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Parameter
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.offers import first_steps
+from cardwright.language.front_end.scopes import bind_parameters
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full
 from cardwright.language.resolve.definitions import DefinitionResolver
@@ -32,10 +33,13 @@ from cardwright.source.text import Span
 
 
 class Texts:
-    """Reads texts for one checked game; creating it takes as long as creating a parser."""
+    """Reads texts for one checked game; creating it takes as long as creating a parser.
 
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
+    `takes` and `this` are known in them: parameters, and the kind of what carries the text.
+    """
+
+    def __init__(self, checked: Checked, takes: Sequence[Parameter] = (), this: str = "") -> None:
+        self.checked, self._takes, self._this = checked, takes, this
         self._parser = shared_parser(VERBS)
         self._lowered = Expressions(checked.declared.board, checked.changes, effects_in_full)
         self._trees: Mapping[Span, Node] = {}
@@ -47,8 +51,7 @@ class Texts:
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if there were errors."""
         context = self._context(report)
-        scope = Scope(context, RegisterAllocator())
-        scope.bind_register("you", PLAYER, text)
+        scope = self._scope(context, text)
         before = len(report)
         node = read_effect(text, context)
         resolved = block(node.statements, scope) if node else ()
@@ -66,9 +69,7 @@ class Texts:
         node = read_expression(text, context)
         if node is None:
             return None
-        scope = Scope(context, RegisterAllocator())
-        if you:
-            scope.bind_register("you", PLAYER, text)
+        scope = self._scope(context, text) if you else Scope(context, RegisterAllocator())
         try:
             return self._lowered(expression(node, scope, expect))
         except CheckError as error:
@@ -82,6 +83,14 @@ class Texts:
         except CheckError as error:
             report_error(error, report)
             return None
+
+    def _scope(self, context: Context, text: Span) -> Scope:
+        scope = Scope(context, RegisterAllocator())
+        scope.bind_register("you", PLAYER, text)
+        if self._this:
+            scope.bind_register("this", thing(self._this), text)
+        bind_parameters(self._takes, scope)
+        return scope
 
     def _context(self, report: Report) -> Context:
         context = Context(self.checked.declared, report, self._parser, RULES, checked=True)

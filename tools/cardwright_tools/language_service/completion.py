@@ -7,15 +7,17 @@ names that packs declare. Owns the order in which they are offered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from cardwright import Rules
 from cardwright.language.syntax.continuations import continuations
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright_tools.language_service.fitting import misfits
+from cardwright.source.text import Source
+from cardwright_tools.language_service.fitting import NOTHING_MORE, InScope, misfits
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.yaml_place import ITEM, Place
 
@@ -23,6 +25,8 @@ Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
 _STARTS = {"an effect": "effect_text", "an expression": "expression_text"}
 _WORD = re.compile(r"[\w-]*$")
+_GIVEN = re.compile(r"(?<![\w-])(?:as|let) ([a-z][\w-]*)(?= be\b|\W)")
+"""A name that a text gives: `choose a base, as first`, `let most be 3`."""
 _ELSEWHERE = ("cost", "limit", "until")
 """Keys whose texts are expressions to the schema and of a grammar of their own."""
 
@@ -66,14 +70,17 @@ def _values(
 ) -> Iterator[Completion]:
     start = _STARTS.get(str(node.get("title")))
     if start and place.path[-1] not in _ELSEWHERE:
-        yield from in_code(place.before, start, index, rules)
+        scope = scope_at(place.path, rules) if rules else NOTHING_MORE
+        yield from in_code(place.before, start, index, rules, scope)
     for value in node.get("enum", ()):
         yield Completion(str(value), "value")
     if node.get("type") == "boolean":
         yield from (Completion(word, "value") for word in ("true", "false"))
 
 
-def in_code(before: str, start: str, index: NameIndex, rules: Rules | None) -> Iterator[Completion]:
+def in_code(
+    before: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope = NOTHING_MORE
+) -> Iterator[Completion]:
     """What may come next in a text of code: after its whole words, and the one being written."""
     whole = _WORD.sub("", before)
     found = continuations(shared_parser(VERBS), whole, start)
@@ -81,10 +88,28 @@ def in_code(before: str, start: str, index: NameIndex, rules: Rules | None) -> I
     yield from (Completion(name, "verb", docs[name]) for name in found.verbs)
     yield from (Completion(word, "word") for word in found.words)
     if found.name:
-        known = index.by_word
-        wrong = misfits(rules, whole, start, known) if rules else set()
-        for word in sorted(known, key=lambda word: (word in wrong, word)):
+        own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
+        own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
+        known = {**index.by_word, **own}
+        wrong = misfits(rules, whole, start, known, scope) if rules else set()
+        for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
             yield Completion(word, "name", ", ".join(dict.fromkeys(key[0] for key in known[word])))
+
+
+def scope_at(path: Sequence[str], rules: Rules) -> InScope:
+    """What is known at a path in a file: parameters of a rule, a definition or a printed effect."""
+    declared, (section, *below) = rules.declared, path
+    name = below[0] if below else ""
+    if section == "rules" and name in declared.rules:
+        return InScope(declared.rules[name].takes)
+    if section == "definitions":
+        read = shared_parser(VERBS).property(Source("", name).whole)
+        known = declared.definitions.get(read.name.text) if isinstance(read, Node) else None
+        return InScope(known.takes) if known else NOTHING_MORE
+    kind = next((k.name for k in declared.board.kinds.values() if k.plural == section), "")
+    if kind and name == ITEM and len(below) > 1:
+        return InScope(declared.taken_by(kind, below[1]), kind)
+    return NOTHING_MORE
 
 
 # ------------------------------------------------------------------------------ the schema

@@ -1,15 +1,18 @@
 """Which names do not fit where they would be written, according to the checker itself.
 
-The text is read with each name at its end. A name does not fit if it causes an error that not all
-names cause, unless the error disappears with what may follow the name: a noun, or *of you*. Of the
-names of one sort, only one is tried.
+The text is read with each name at its end; where it can't end there, with something that ends it.
+A name does not fit if it causes an error that not all names cause, unless the error disappears with
+what may follow the name: a noun, or *of you*. Of the names of one sort, only one is tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 
 from cardwright import Rules
+from cardwright.language.declared import Parameter
 from cardwright.language.texts import Texts
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
@@ -17,16 +20,39 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key
 
-MOST_TRIED, MOST_NOUNS = 400, 8
+MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 8, 4
 _UNLIKE = ("definition", "field", "rule", "zone", "state", "menu")
 """Each of these may have a type of its own; things of one kind share theirs, as do enum words."""
+
+_AFTER = (
+    ")", " to 1", " from 1", " > 1", " is 1", ": end the game", " > 1: end the game", " be 1",
+    " times: end the game", ") times: end the game", "): end the game", ") to 1", " to you",
+    " from you",
+)  # fmt: skip
+"""What may end a text in the middle of which a name stands."""
+_SAMPLES = 3
 
 Errors = frozenset[tuple[str, int]]
 """Codes and offsets."""
 
 
+@dataclass(frozen=True, slots=True)
+class InScope:
+    """What is known in a text besides what packs declare: parameters, and the kind of *this*."""
+
+    takes: Sequence[Parameter] = ()
+    this: str = ""
+
+
+NOTHING_MORE = InScope()
+
+
 def misfits(
-    rules: Rules, before: str, start: str, by_word: Mapping[str, Sequence[Key]]
+    rules: Rules,
+    before: str,
+    start: str,
+    by_word: Mapping[str, Sequence[Key]],
+    scope: InScope = NOTHING_MORE,
 ) -> set[str]:
     """The words that can't be written after this text."""
     sorts: dict[frozenset[object], list[str]] = {}
@@ -36,7 +62,9 @@ def misfits(
         return set()
     with loading() as budget:
         budget.comparisons = 0  # nobody is told what else could have been meant
-        return _misfits(_End(before, start, Texts(rules.checked)), [*sorts.values()], by_word)
+        texts = Texts(rules.checked, scope.takes, scope.this)
+        ends = _ends(_End(before, start, texts), [words[0] for words in sorts.values()])
+        return set.intersection(*(_misfits(end, [*sorts.values()], by_word) for end in ends))
 
 
 def _sort(word: str, key: Key, rules: Rules) -> object:
@@ -74,10 +102,11 @@ class _End:
     before: str
     start: str
     texts: Texts
+    after: str = ""
 
     def errors(self, written: str) -> Errors | None:
-        """Those of the text with this at its end; None if it can't be read."""
-        span, report = Source("", self.before + written).whole, Report()
+        """Those of the text with this at its end, up to there; None if it can't be read."""
+        span, report = Source("", self.before + written + self.after).whole, Report()
         if self.start == "effect_text":
             self.texts.effect("", span, report)
         else:
@@ -85,4 +114,14 @@ class _End:
         if self.texts.tree(span) is None:
             return None
         errors = (one for one in report.diagnostics if one.severity == "error")
-        return frozenset((one.code, one.span.start if one.span else 0) for one in errors)
+        places = ((one.code, one.span.start if one.span else 0) for one in errors)
+        last = len(self.before + written)
+        return frozenset(one for one in places if one[1] <= last)
+
+
+def _ends(end: _End, words: Sequence[str]) -> list[_End]:
+    """What a text may end with after a name: nothing, or else a few of `_AFTER`."""
+    every = (replace(end, after=after) for after in ("", *_AFTER))
+    found = (one for one in every if any(one.errors(word) is not None for word in words[:_SAMPLES]))
+    first = next(found, end)
+    return [first] if not first.after else [first, *islice(found, MOST_ENDS - 1)]
