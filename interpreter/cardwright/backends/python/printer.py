@@ -61,18 +61,24 @@ def locate(module: ast.Module) -> None:
 
     As `ast.fix_missing_locations` does, which took longer than Python's own compiler.
     """
-    waiting: list[tuple[ast.AST, tuple[int, int, int, int]]] = [(module, (1, 0, 1, 0))]
+    first = dict(zip(_POSITION, (1, 0, 1, 0), strict=True))
+    waiting: list[tuple[ast.AST, dict[str, int]]] = [(module, first)]
     while waiting:
         node, at = waiting.pop()
         of = vars(node)
         if "lineno" in of:
-            at = of["lineno"], of["col_offset"], of["end_lineno"], of["end_col_offset"]
+            at = {name: of[name] for name in _POSITION}
         else:
-            of["lineno"], of["col_offset"], of["end_lineno"], of["end_col_offset"] = at
+            of |= at
         for name in _parts(node._fields):
             part = of.get(name)
-            found = part if isinstance(part, list) else (part,)
-            waiting += [(one, at) for one in found if isinstance(one, ast.AST)]
+            if isinstance(part, ast.AST):
+                waiting.append((part, at))
+            elif type(part) is list:
+                waiting += [(one, at) for one in part if isinstance(one, ast.AST)]
+
+
+_POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
 @cache
