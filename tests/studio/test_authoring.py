@@ -117,6 +117,13 @@ def test_no_page_is_told_an_older_text_last(
     assert shown[-1]["text"] == text + "# new\n"
 
 
+def test_a_refusal_says_what_was_asked(studio: Studio) -> None:
+    """So that a page no longer waits for a file that can't be opened."""
+    with browser(studio, studio.key) as socket:
+        found = asked(socket, "refused", do="open", file="gone.yaml")
+    assert found["asked"] == {"do": "open", "file": "gone.yaml"}
+
+
 def until_refused(socket: Any) -> list[dict[str, Any]]:
     found = [socket.receive_json()]
     while found[-1]["event"] != "refused":

@@ -103,13 +103,16 @@ class Server:
             await self._welcome(browser)
             while True:
                 text = await browser.socket.receive_text()
+                message: Message = {}
                 try:
                     if len(text) > MAX_BYTES:
                         raise BadMessage("this message is too long")
-                    await self._do(browser, read_message(text))
+                    message = read_message(text)
+                    await self._do(browser, message)
                 except (BadMessage, Refused) as error:
+                    asked = {name: message[name] for name in ("do", "file") if name in message}
                     why = self.studio.workshop.as_named(str(error))
-                    browser.tell({"event": "refused", "why": why})
+                    browser.tell({"event": "refused", "why": why, "asked": asked})
         browser.leave()
 
     async def _welcome(self, browser: Browser) -> None:

@@ -23,7 +23,8 @@ const shows = {
   trials(message) {
     adding.showTrials(message, writing.jump);
   },
-  refused({ why }) {
+  refused({ why, asked }) {
+    if (asked.do === "open") writing.refused(asked.file);
     say(why);
   },
 };

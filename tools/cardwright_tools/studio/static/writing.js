@@ -104,6 +104,11 @@ export function open(file, start) {
   send({ do: "open", file });
 }
 
+// The file can't be opened: what others write in it is news again.
+export function refused(file) {
+  if (asked?.file === file) asked = null;
+}
+
 // Where the debugger has stopped.
 export function showStopped(paused) {
   const moved = paused?.start !== here.stopped?.start || paused?.file !== here.stopped?.file;
