@@ -10,16 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
+from cardwright.source import bounded_files
 from cardwright_tools import atomic_write
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check import store
 from cardwright_tools.cli import invoke
+from cardwright_tools.studio import journal
 from dev.kill import UNTIDY, WHAT, kill_while
 
 from .child_process import started
@@ -230,3 +232,40 @@ def test_no_worker_outlives_the_process_that_started_it() -> None:
         child.kill()
         child.wait()
         assert [*left_of(child.pid)] == []
+
+
+# ------------------------------------------------------------------ what could not be read again
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounded_files, "MAX_BYTES", 100)
+
+
+@pytest.mark.usefixtures("small")
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "save.json"
+    for size, wrong in ((100, ""), (101, "more than 100 bytes, and could not be read again; what")):
+        with pytest.raises(OSError, match=wrong) if wrong else nullcontext():
+            write_atomically(file, b"x" * size, read_again=True)
+        assert bounded_files.file_bytes(file) == b"x" * 100
+
+
+@pytest.mark.usefixtures("small")
+def test_an_entry_that_could_not_be_read_again_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
+    for size in (10, 101):
+        store.save("a key", "x" * size)
+    assert store.load("a key") == "x" * 10
+
+
+@pytest.mark.usefixtures("small")
+def test_a_journal_ends_where_it_could_not_be_read_further(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"x" * 60)
+    journal.write(path, 0, journal.Answer("ann", "a", "A"))
+    with pytest.raises(OSError, match="could not be read again"):
+        journal.write(path, 1, journal.Answer("ann", "b", "B" * 40))
+    assert bounded_files.file_bytes(path).endswith(b'[0,"ann","a","A"]\n')

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from cardwright_tools.cli import invoke
+from cardwright_tools.output import Stop
 from cardwright_tools.sim import rows as row_files
 from cardwright_tools.sim.rows import RowFiles
 
@@ -161,3 +163,17 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(tmp_path: Path) -> 
         cluster.communicate("", timeout=60)
     local = subprocess.run(sim, env=env, text=True, capture_output=True, check=True, timeout=240)
     assert json.loads(out)["digest"] == json.loads(local.stdout)["digest"]
+
+
+@pytest.mark.skipif(not find_spec("pyarrow"), reason="pyarrow is not installed")
+@pytest.mark.parametrize(
+    ("rows", "letters", "wrong"), [(3_000, 10_000, "unpacks to more"), (10_001, 0, "more rows")]
+)
+def test_a_small_file_that_unpacks_to_much_is_refused(
+    rows: int, letters: int, wrong: str, tmp_path: Path
+) -> None:
+    files = RowFiles(str(tmp_path), row_files.PARQUET)
+    files.write(row_files.GAMES, 0, [{"digest": "x" * letters}] * rows)
+    assert files.path(row_files.GAMES, 0).stat().st_size < 100_000
+    with pytest.raises(Stop, match=wrong):
+        files.read(row_files.GAMES, 0)

@@ -14,7 +14,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from cardwright.source.bounded_files import file_bytes
+from cardwright.source.bounded_files import check_room, file_bytes
 
 DRAFT = ".cardwright-"  # begins the names of files that are not complete; no pack reads them
 
@@ -24,15 +24,22 @@ class ChangedMeanwhile(Exception):
 
 
 def write_atomically(
-    path: Path, data: bytes, before: bytes | None = None, *, lasting: bool = True
+    path: Path,
+    data: bytes,
+    before: bytes | None = None,
+    *,
+    lasting: bool = True,
+    read_again: bool = False,
 ) -> None:
     """Replaces a file's content, keeping its permissions; of a link, that of what it leads to.
 
     `before` is what was read there, where that counts: raises ChangedMeanwhile when it is gone.
-    `lasting`: on disk when this returns. Raises OSError, which says what is there now.
+    `lasting`: on disk when this returns. `read_again`: by us, so that it must not be too large.
+    Raises OSError, which says what is there now.
     """
     target = Path(os.path.realpath(path))
     try:
+        check_room(len(data) if read_again else 0, path)
         if target.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if _is_stream(target):

@@ -18,6 +18,13 @@ def file_bytes(path: Path) -> bytes:
     return data
 
 
+def check_room(size: int, path: Path) -> None:
+    """Raises OSError for a file of ours that would be too large to be read again."""
+    if size > MAX_BYTES:
+        message = f"it would have more than {MAX_BYTES:,} bytes, and could not be read again"
+        raise OSError(errno.EFBIG, message, path.as_posix())
+
+
 def file_text(path: Path) -> str:
     """`file_bytes` as text, with \\n for line ends. Raises OSError, and ValueError if not UTF-8."""
     return file_bytes(path).decode("utf-8").replace("\r\n", "\n")

@@ -86,7 +86,8 @@ def _mark(key: str, entry: str) -> str:
 
 
 def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
-    """Stores an entry, if it can be written; `default` gives what JSON has of other objects."""
+    """Stores an entry, if it can be written and read again; `default` gives what JSON has of other
+    objects."""
     home = folder()
     if home is None:
         return
@@ -94,7 +95,7 @@ def save(key: str, data: object, default: Callable[[Any], object] | None = None)
     with contextlib.suppress(OSError):
         make_private(home)
         written = f"{_mark(key, entry)}\n{entry}".encode()
-        write_atomically(home / f"{key}.json", written, lasting=False)
+        write_atomically(home / f"{key}.json", written, lasting=False, read_again=True)
         _evict(home)
 
 

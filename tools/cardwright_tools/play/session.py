@@ -363,7 +363,7 @@ class Session:
             return
         data = {**self.game.save(), "choices": self.rng}
         try:
-            write_atomically(Path(file), (json.dumps(data) + "\n").encode())
+            write_atomically(Path(file), (json.dumps(data) + "\n").encode(), read_again=True)
             _print(f"Saved to {file}.")
         except OSError as error:
             _print(f"can't write {file}: {error.strerror}")

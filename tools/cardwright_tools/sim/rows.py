@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cardwright.players import RANDOM
+from cardwright.source import bounded_files
 from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_file, json_value
 from cardwright_tools.atomic_write import write_atomically
@@ -29,6 +30,8 @@ from cardwright_tools.sinks import parquet_text
 GAMES, CARDS, DECISIONS = "games", "cards", "decisions"
 LINES, PARQUET = "jsonl", "parquet"
 RUN = "run.json"
+MAX_ROWS, MAX_COLUMNS = 10_000, 1_000  # of a file that is read
+AT_ONCE = 16  # rows, before their size is looked at
 Row = dict[str, int | str | None]
 NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
            "used", "had", "kept"}  # fmt: skip
@@ -48,7 +51,7 @@ class RowFiles:
 
     def write(self, sort: str, first: int, rows: Sequence[Row]) -> None:
         data = _parquet(rows) if self.form == PARQUET else _lines(rows)
-        write_atomically(self.path(sort, first), data)
+        write_atomically(self.path(sort, first), data, read_again=sort == GAMES)
 
     def read(self, sort: str, first: int) -> list[Row]:
         """The rows of a part. Raises Stop for a file that can't be read."""
@@ -81,8 +84,17 @@ def _lines(rows: Sequence[Row]) -> bytes:
 
 
 def _rows(data: bytes) -> list[Row]:
-    table = import_module("pyarrow.parquet").read_table(io.BytesIO(data))
-    rows: list[Row] = table.to_pylist()
+    """Raises ValueError where it is no Parquet, or would unpack to more than may be read."""
+    file, rows = import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data)), list[Row]()
+    groups = (file.metadata.row_group(n) for n in range(file.num_row_groups))
+    size, what = sum(group.total_byte_size for group in groups), file.metadata
+    if what.num_rows > MAX_ROWS or what.num_columns > MAX_COLUMNS or size > bounded_files.MAX_BYTES:
+        raise ValueError("it has more rows, columns or bytes than a part of a run")
+    for batch in file.iter_batches(AT_ONCE):
+        size += batch.nbytes  # equal values are one value in the file
+        if size > bounded_files.MAX_BYTES:
+            raise ValueError(f"it unpacks to more than {bounded_files.MAX_BYTES:,} bytes")
+        rows += batch.to_pylist()
     return rows
 
 

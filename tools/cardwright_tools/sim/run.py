@@ -151,7 +151,9 @@ def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
         tally.add(outcome)
         if game is not None:
             text = json.dumps(stored(cardwright.Game(runner.rules, game)), separators=(",", ":"))
-            write_atomically(Path(folder) / f"game-{index + 1}.json", f"{text}\n".encode())
+            write_atomically(
+                Path(folder) / f"game-{index + 1}.json", f"{text}\n".encode(), read_again=True
+            )
     return tally
 
 

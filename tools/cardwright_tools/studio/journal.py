@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from cardwright.source.bounded_files import file_bytes, file_text
+from cardwright.source.bounded_files import check_room, file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.studio.messages import (
@@ -115,8 +115,10 @@ def write(path: Path, number: int, answer: Answer) -> None:
 
     It begins a line of its own: the one before may have been left half written.
     """
+    line = b"\n" + _line([number, answer.player, answer.option, answer.title])
     with path.open("ab") as file:
-        file.write(b"\n" + _line([number, answer.player, answer.option, answer.title]))
+        check_room(file.tell() + len(line), path)
+        file.write(line)
 
 
 def _line(value: object) -> bytes:
