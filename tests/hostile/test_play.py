@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -77,27 +79,47 @@ def test_both_backends_count_the_same(
     assert games[0].rng == games[1].rng
 
 
+ENGINES = ["python", pytest.param("native", marks=pytest.mark.soak)]
+Engine = Literal["python", "native"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("modifiers", "deep", "code"), [(90, 100, ""), (150, 100, "CW276")])
 def test_definitions_are_worked_out_as_deep_as_they_may_be(
-    modifiers: int, deep: int, code: str, tmp_path: Path
+    modifiers: int, deep: int, code: str, engine: Engine, tmp_path: Path
 ) -> None:
     pack = write_more(nested(modifiers, deep), tmp_path)
     _, report = cardwright.examine(pack)
     assert [d.code for d in report.diagnostics if d.severity == "error"] == [code] * bool(code)
     if not code:
-        outcome = cardwright.load(pack).new_game(2, 1).outcome
+        outcome = cardwright.load(pack).new_game(2, 1, engine=engine).outcome
         assert outcome is not None
         assert outcome.scores["ann"] == 3 + modifiers - 1  # what she begins with, too
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", [190, 210])
-def test_rules_in_a_line_are_no_circle(rules: int, tmp_path: Path) -> None:
+def test_rules_in_a_line_are_no_circle(rules: int, engine: Engine, tmp_path: Path) -> None:
     found = cardwright.load(write_more(in_a_line(rules), tmp_path))
     if rules < 200:
-        assert found.new_game(2, 1).turn is None
+        assert found.new_game(2, 1, engine=engine).turn is None
     else:
         with pytest.raises(GameError, match="or are too many in a line"):
-            found.new_game(2, 1)
+            found.new_game(2, 1, engine=engine)
+
+
+def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) -> None:
+    """Phrases in phrases, in definitions inside each other: more calls than Python allows."""
+    inside = "".join(f"  e{n}: {'1 + (' * 10}e{n - 1}{')' * 10}\n" for n in range(1, 90))
+    more = f"rules:\n  hostile: choose 1 town\ndefinitions:\n  e0: 1\n{inside}"
+    game = cardwright.load(write_more(more, tmp_path)).new_game(2, 1)
+    limit = sys.getrecursionlimit()
+
+    def from_deep_down(calls: int) -> str:
+        return from_deep_down(calls - 1) if calls else game.why_with_secrets("e89").value
+
+    assert from_deep_down(600) == "891"
+    assert sys.getrecursionlimit() == limit
 
 
 @pytest.mark.parametrize("name", LARGE)

@@ -5,7 +5,7 @@ Owns the step from an author's text to that tree, which `provenance` builds.
 
 from __future__ import annotations
 
-from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.backends.limits import TooDeep, TooMuchWork, deep_calls
 from cardwright.language.texts import Texts
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
@@ -26,25 +26,29 @@ class WhyError(ValueError):
 
 
 def why(
-    game: Game, text: str, player: int | None = None, *, depth: int = DEPTH, every: bool = False
+    game: Game,
+    text: str,
+    player: int | None = None,
+    *,
+    you: int = 0,
+    depth: int = DEPTH,
+    every: bool = False,
 ) -> Tree:
     """The tree behind the value of an expression, in which *you* is the player.
 
-    A player (0: a spectator) sees only what they may know; without one, everything is shown.
-    `every`: also modifiers that do not apply now. Raises WhyError for what is no expression, and
-    GameError when its value has no end.
+    A player (0: a spectator) sees only what they may know; without one, everything is shown, and
+    `you` may say who *you* is. `every`: also modifiers that do not apply now. Raises WhyError for
+    what is no expression, and GameError when its value has no end.
     """
     report, span = Report(), Source("expression", text).whole
     texts = Texts(game.program.checked)
-    expr = texts.expression(span, report, you=bool(player))
+    you = you if player is None else player
+    expr = texts.expression(span, report, you=bool(you))
     if expr is None:
         raise WhyError(report)
     try:
-        return Explainer(game, player, every).explain(expr, depth, {0: ("you", player or 0)})
-    except RecursionError:
-        raise GameError(
-            "CW402", "too many definitions are worked out inside each other", ()
-        ) from None
+        with deep_calls():
+            return Explainer(game, player, every).explain(expr, depth, {0: ("you", you)})
     except OverflowError as error:
         raise GameError("CW403", str(error), ()) from None
     except TooDeep as error:

@@ -31,7 +31,7 @@ from cardwright_tools.studio.refused import Refused
 
 One = TypeVar("One")
 MOST = 50  # of each sort
-_UNKNOWN = (RecursionError, OverflowError, TooDeep, TooMuchWork)
+_UNKNOWN = (OverflowError, TooDeep, TooMuchWork)
 
 
 @dataclass(frozen=True, slots=True)

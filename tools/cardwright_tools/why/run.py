@@ -12,20 +12,17 @@ from typing import TYPE_CHECKING
 
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
-from cardwright.language.texts import Texts
 from cardwright.pack.pack_files import scenario_files
 from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
-from cardwright.source.text import Source
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
@@ -111,18 +108,8 @@ def _print_why(
 
 def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree:
     """For a scenario, *you* is its player, with full information. Raises WhyError and GameError."""
-    if player is not None or not you:
-        return why(game, options.expression, player, depth=options.depth, every=options.every)
-    report, span = Report(), Source("expression", options.expression).whole
-    expr = Texts(game.program.checked).expression(span, report, you=True)
-    if expr is None:
-        raise WhyError(report)
-    try:
-        return Explainer(game, None, options.every).explain(expr, options.depth, {0: ("you", you)})
-    except RecursionError:
-        raise GameError(
-            "CW402", "too many definitions are worked out inside each other", ()
-        ) from None
+    depth, every = options.depth, options.every
+    return why(game, options.expression, player, you=you, depth=depth, every=every)
 
 
 def _player(game: Game, word: str) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, hit
 from cardwright.backends.core.kinds import is_a
 from cardwright.backends.core.values import ARITH
-from cardwright.backends.limits import TooDeep
+from cardwright.backends.limits import TooDeep, deep_calls
 from cardwright.language import core
 from cardwright.language.declared import Ability, Option
 from cardwright.language.registry.operation import Operation
@@ -51,10 +52,14 @@ def _value(e: core.Call, args: tuple[Found, ...], env: Env) -> Found:
     _reach(e.name, 1, env)
     open_ = env.spent.get(e.name, 0)
     env.spent[e.name] = open_ + 1
-    found = evaluate(function.body, inner)
-    for modifier in env.program.modifiers(e.name):
-        found = _modified(modifier, found, inner, len(e.args))
-    env.spent[e.name] = open_
+    with deep_calls() if len(env.spent) == 1 and not open_ else nullcontext():
+        found = evaluate(function.body, inner)
+        for modifier in env.program.modifiers(e.name):
+            found = _modified(modifier, found, inner, len(e.args))
+    if open_:
+        env.spent[e.name] = open_
+    else:
+        del env.spent[e.name]
     return found
 
 

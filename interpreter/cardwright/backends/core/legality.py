@@ -82,7 +82,7 @@ def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
     holds."""
     try:
         return "" if evaluate(rule.test, env) else rule.declared.text
-    except (OverflowError, RecursionError, TooDeep, TooMuchWork) as error:
+    except (OverflowError, TooDeep, TooMuchWork) as error:
         return f"a rule can't be worked out, since {error}"
 
 
