@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cardwright.decks import report_illegal
 from cardwright.games import Rules
+from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.expression_costs import report_costs
 from cardwright.language.analysis.unanswered import report_unanswered
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.check import check

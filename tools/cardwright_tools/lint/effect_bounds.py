@@ -14,7 +14,8 @@ from functools import reduce
 from cardwright.board.dealing import most_dealt
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
-from cardwright.language.analysis.expression_costs import SHOWN_FACTORS, UNKNOWN, Costs
+from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, counted_kind
+from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
@@ -179,7 +180,7 @@ class Bounds:
             s = max(block, key=lambda one: self.statement(one).all)
             match s:
                 case core.ForEach():
-                    found.append(self.costs.counted_kind(s.source))
+                    found.append(counted_kind(self.costs, s.source))
                 case core.Repeat():
                     found.append(f"{self.rounds(s):,} rounds")
                 case core.CallRule():

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.expression_costs import expressions
+from cardwright.language.analysis.cost_reports import expressions
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 

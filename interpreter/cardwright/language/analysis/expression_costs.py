@@ -2,8 +2,7 @@
 
 Sets inside sets multiply, and definitions that call each other do too. Owns these bounds, which
 count what can be there. An expression that may be too much work is measured in play (see
-`heavy_expressions`), so only what can't be measured is refused here. Since a definition's modifiers
-belong to its value, it also finds definitions that depend on their own value through one.
+`heavy_expressions`); what can't be measured is refused in `cost_reports`.
 """
 
 from __future__ import annotations
@@ -14,89 +13,29 @@ from types import MappingProxyType
 from typing import Any
 
 from cardwright.board import network
-from cardwright.board.model import Board, plural
+from cardwright.board.model import Board
 from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
-from cardwright.language.analysis.nesting import check_nesting, direct_parts
 from cardwright.language.analysis.reach import Needed, Reach, summed
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
-from cardwright.language.declared import Ability, Effect
+from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked, CheckedAbility
-from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
 MAX_STEPS = 20_000_000  # single steps of one expression
 LOOK_UP = 20  # the work of finding a value that is kept
 HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
 KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
-SHOWN_FACTORS = 6  # that are reported
 UNKNOWN = 1_000  # members of a set whose size nothing tells
-_ENDLESS = UNBOUNDED
+ENDLESS = UNBOUNDED
 _MUCH = 1_000 * MAX_STEPS  # beyond this, more steps make no difference
 _OPEN = 20  # definitions nested deeper than this are in a circle
 Loop = tuple[str, int]  # a variable or a register that goes through a set
 Loops = Mapping[Loop, int]  # and how many members that has
 NOTHING: Mapping[str, int] = MappingProxyType({})
-
-
-def report_costs(
-    checked: Checked,
-    report: Report,
-    costs: Costs | None = None,
-    only: Collection[Effect] | None = None,
-) -> None:
-    """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
-
-    `costs` are those of the game, for whoever needs them again. `only`: of all else, nothing was
-    reported before.
-    """
-    costs = costs or Costs(checked)
-    if only is not None:
-        for routine in filter(None, (checked.effects.get(effect.key) for effect in only)):
-            for expr, span in _in_routine(routine):
-                costs.check(expr, span, report)
-        return
-    check_nesting(checked.functions, costs.parts_of, costs.leads_to, report)
-    for name in [name for name in checked.functions if name != SILENCED]:
-        # Every circle goes through a modifier, one through silence also through another one.
-        endless = costs.of_definition(name) >= _ENDLESS
-        for modifier in checked.modifiers.get(name, ()) if endless else ():
-            if (place := costs.endless_part(modifier)) is not None:
-                message = f"`{name}` depends on its own value through this modifier"
-                report.error(
-                    "CW216", message, place, "`add`, `multiply` and `divide` begin with its value"
-                )
-    if not report.failed:
-        for expr, span in expressions(checked):
-            costs.check(expr, span, report)
-
-
-def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
-    """All expressions of a game, each with the text that it is in."""
-    yield from ((f.body, f.span) for f in checked.functions.values())
-    routines = [
-        *checked.rules.values(),
-        *checked.effects.values(),
-        *(option.routine for option in checked.options),
-        *(ability.routine for ability in checked.abilities),
-    ]
-    for routine in routines:
-        yield from _in_routine(routine)
-    for ability in checked.abilities:
-        if ability.test is not None:
-            yield ability.test, ability.test.span
-    yield from ((condition, condition.span) for condition in checked.conditions.values())
-    for option in checked.options:
-        if option.test is not None:
-            yield option.test, option.test.span
-
-
-def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:
-    for statement in core.statements(routine.body):
-        yield from ((expr, statement.span) for expr in direct_parts(statement))
 
 
 class Costs:
@@ -121,7 +60,7 @@ class Costs:
         self._open: set[str] = set()
         self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
         # Without all rules at hand, things may change hands.
-        self._sizes = SetSizes(checked, self._plain_size, True if known else None)
+        self._sizes = SetSizes(checked, self.plain_size, True if known else None)
         self._loops: Loops = {}
         self._too_long: list[Expr] = []  # lists of numbers that would be cut
         self._whole: dict[int, tuple[Expr, int]] = {}  # by id, those in no loop
@@ -150,50 +89,15 @@ class Costs:
             self._whole[id(expr)] = expr, self.of(expr)
         return self._whole[id(expr)][1]
 
-    def check(self, expr: Expr, span: Span, report: Report) -> None:
-        """Reports what counting in play could not stop: a list that is too long, and a search."""
+    def too_long(self, expr: Expr) -> Expr | None:
+        """A list of numbers in it that would be cut."""
         self._too_long.clear()
-        too_much = self.of_whole(expr) > MAX_STEPS and self.work(expr) > MAX_STEPS
-        for long in self._too_long[:1]:
-            where = long.span if long.span.text.strip() else span
-            message = (
-                f"these are {self.size(long):,} numbers, and a list can hold at most {UNKNOWN:,}"
-            )
-            report.error("CW231", message, where, "look at fewer numbers at once")
-        paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
-        if too_much and (path := next((p for p in paths if self._path(p) > MAX_STEPS), None)):
-            self._report_path(path, report)
-
-    def factors(self, expr: Expr) -> list[str]:
-        """The sets and definitions that multiply: those that the most work goes into."""
-        found: list[str] = []
-        while len(found) < SHOWN_FACTORS:
-            if isinstance(expr, core.Call):
-                found.append(f"`{expr.name}`")
-                parts = [self.checked.functions[expr.name].body, *expr.args]
-            elif (body := _looped(expr)) is not None and self._is_most(expr, body):
-                found.append(self.counted_kind(expr.source))  # type: ignore[attr-defined]
-                parts = [body]
-            else:
-                parts = list(direct_parts(expr))
-            if not parts:
-                break
-            expr = max(parts, key=self.of)
-        return found
-
-    def _is_most(self, expr: Any, body: Expr) -> bool:
-        """Whether it is more work than finding the set, which takes a few steps each."""
-        return 3 * self.size(expr.source) * self.of(body) >= self.of(expr.source)
-
-    def counted_kind(self, source: Expr) -> str:
-        """`61 locations`: how many members a set may have, and what they are."""
-        number, of = self.size(source), source.type.of
-        kind = self.board.kinds.get(of)
-        return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"
+        self.of_whole(expr)
+        return next(iter(self._too_long), None)
 
     def _kept_in(self, expr: Expr) -> int:
         """The work of what is worked out only once, wherever it is needed."""
-        return min(_ENDLESS, self._sum_of_kept(self.reach.of(expr)))
+        return min(ENDLESS, self._sum_of_kept(self.reach.of(expr)))
 
     @cached_property
     def _sum_of_kept(self) -> Callable[[Needed], int]:
@@ -217,25 +121,17 @@ class Costs:
         times = 1
         for type in self.checked.functions[name].takes:
             times *= self._values(type)
-        return min(_ENDLESS, times * self.of_definition(name))
+        return min(ENDLESS, times * self.of_definition(name))
 
     def _values(self, type: Type) -> int:
         if type.base == "enum":
             return len(self.board.enums[type.of].values)
         return 2 if type.base == "flag" else self.things.get(type.of, UNKNOWN)
 
-    def _report_path(self, path: core.Connection, report: Report) -> None:
-        assert path.edges is not None
-        several = self.board.kinds[path.edges.type.of].plural
-        number = SetSizes(self.checked, self._plain_size).most(path.edges)
-        message = f"the longest path in up to {number} {several} is too much work"
-        help = f"look at those of one player, as in `{several} with your KIND`"
-        report.error("CW231", message, path.span, help)
-
     def of_definition(self, name: str) -> int:
         # Along a chain, what is inside is worked out first: only circles are walked recursively.
         if name in self._open or len(self._open) > _OPEN:
-            return _ENDLESS
+            return ENDLESS
         if name not in self._definitions:
             inner = [name] if self._open else inner_first(name, self.leads_to, self._definitions)
             for one in inner:
@@ -256,7 +152,7 @@ class Costs:
         for modifier in self.checked.modifiers.get(name, ()):
             one = sum(map(self.of, self._modifying(modifier)))
             work += min(one * self.bearers(modifier), max(one, _MUCH))  # only circles are endless
-        self._definitions[name] = min(_ENDLESS, work)
+        self._definitions[name] = min(ENDLESS, work)
         self._loops = loops
         self._open.discard(name)
 
@@ -275,7 +171,7 @@ class Costs:
 
     def endless_part(self, modifier: core.Modifier) -> Span | None:
         """Where a modifier leads back to what it modifies; None if it does not."""
-        parts = [part for part in self._modifying(modifier) if self.of(part) >= _ENDLESS]
+        parts = [part for part in self._modifying(modifier) if self.of(part) >= ENDLESS]
         own = [part.span for part in parts if part in (modifier.value, modifier.test)]
         return (own or [modifier.declared.pattern])[0] if parts else None
 
@@ -287,10 +183,10 @@ class Costs:
             yield from active_conditions(self.board, this, ability, silences)
 
     def of(self, expr: Expr) -> int:
-        """The most steps of an expression; `_ENDLESS` if it is unbounded."""
+        """The most steps of an expression; `ENDLESS` if it is unbounded."""
         special = _SPECIAL.get(type(expr))  # a table: thousands of cards have many expressions
         found = special(self, expr) if special else None
-        return min(_ENDLESS, self._plain(expr) if found is None else found)
+        return min(ENDLESS, self._plain(expr) if found is None else found)
 
     def _plain(self, expr: Expr) -> int:
         own = 1 + (self.size(expr) if expr.type.many else 0)
@@ -336,7 +232,7 @@ class Costs:
         self._loops = self.inside(source, ("var", var), before)
         work = self.of(body)
         self._loops = before
-        return min(_ENDLESS, self.of(source) + number * work)
+        return min(ENDLESS, self.of(source) + number * work)
 
     def inside(self, source: Expr, each: Loop, loops: Loops) -> Loops:
         """The loops around the body of one: `each` is its member, which goes through `source`.
@@ -380,20 +276,20 @@ class Costs:
 
     def _connection(self, expr: core.Connection) -> int:
         """Each place, and each way from one to the next, is looked at once."""
-        own = self._path(expr) if expr.op == "path" else self._web(expr)
+        own = self.path(expr) if expr.op == "path" else self._web(expr)
         return 1 + own + sum(self.of(part) for part in core.children(expr))
 
     def _web(self, expr: core.Connection) -> int:
         edges = 2 * self.size(expr.edges) if expr.edges else 8 * self.things[expr.kind]
         return self.things[expr.kind] + edges
 
-    def _path(self, expr: core.Connection) -> int:
+    def path(self, expr: core.Connection) -> int:
         """See `board.network`."""
         assert expr.edges is not None
         kind = expr.edges.type.of
         if kind not in self._open_places:
             self._open_places[kind] = network.swept(self.board, kind)[1]
-        edges = SetSizes(self.checked, self._plain_size).most(expr.edges)
+        edges = SetSizes(self.checked, self.plain_size).most(expr.edges)
         return network.path_work(edges, self._open_places[kind])
 
     def size(self, expr: Expr) -> int:
@@ -405,7 +301,7 @@ class Costs:
             return most
         return min(most, -(-self.things.get(expr.type.of, UNKNOWN) // max(1, *shared, 1)))
 
-    def _plain_size(self, expr: Expr) -> int:
+    def plain_size(self, expr: Expr) -> int:
         if isinstance(expr, core.Ray):
             return self._longest_ray(expr.kind)
         if isinstance(expr, core.TakeWhile):
@@ -445,13 +341,6 @@ def _member(e: Expr | None) -> Iterator[Loop]:
         yield "var", e.index
     elif isinstance(e, core.Reg):
         yield "reg", e.index
-
-
-def _looped(expr: Expr) -> Expr | None:
-    """What is worked out for each member of a set."""
-    if isinstance(expr, core.Filter | core.AllForbidden):
-        return expr.test
-    return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
 
 
 _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {

@@ -10,12 +10,8 @@ from functools import reduce
 from operator import or_
 
 from cardwright.language.analysis.asked_once import asked_once
-from cardwright.language.analysis.expression_costs import (
-    HEAVY,
-    KEEP_FROM,
-    Costs,
-    expressions,
-)
+from cardwright.language.analysis.cost_reports import expressions
+from cardwright.language.analysis.expression_costs import HEAVY, KEEP_FROM, Costs
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass

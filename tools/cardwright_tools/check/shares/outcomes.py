@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.analysis.expression_costs import Costs, report_costs
+from cardwright.language.analysis.cost_reports import report_costs
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo

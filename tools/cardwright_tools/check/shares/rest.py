@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.expression_costs import Costs, report_costs
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS

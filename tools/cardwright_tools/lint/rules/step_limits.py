@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from cardwright.language import core
+from cardwright.language.analysis.cost_reports import largest_factors
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.metering import MAX_OF_ANSWER
 from cardwright.language.analysis.nesting import direct_parts
@@ -63,7 +64,7 @@ def _check_work(
     known = excess(costs)
     if costs.reach.of(expr) & known.all & ~known.by_body.get(id(expr), 0):
         return  # that is reported at the definition
-    factors = ", each with ".join(costs.factors(expr))
+    factors = ", each with ".join(largest_factors(costs, expr))
     message = f"at worst this looks at {work:,} things; the game stops after {MAX_OF_ANSWER:,}"
     message += f" ({factors})" if factors else ""
     help = "if there can be so many, look at fewer at once, or keep a counter of them"

@@ -1,0 +1,139 @@
+"""Reports expressions that are too much work, and says what the work goes into.
+
+Only what can't be measured in play is refused here. Since a definition's modifiers belong to its
+value, it also finds definitions that depend on their own value through one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from cardwright.board.model import plural
+from cardwright.language import core
+from cardwright.language.active import SILENCED
+from cardwright.language.analysis.expression_costs import ENDLESS, MAX_STEPS, UNKNOWN, Costs
+from cardwright.language.analysis.nesting import check_nesting, direct_parts
+from cardwright.language.analysis.set_sizes import SetSizes
+from cardwright.language.core import Expr
+from cardwright.language.declared import Effect
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+
+SHOWN_FACTORS = 6  # that are reported
+
+
+def report_costs(
+    checked: Checked,
+    report: Report,
+    costs: Costs | None = None,
+    only: Collection[Effect] | None = None,
+) -> None:
+    """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
+
+    `costs` are those of the game, for whoever needs them again. `only`: of all else, nothing was
+    reported before.
+    """
+    costs = costs or Costs(checked)
+    if only is not None:
+        for routine in filter(None, (checked.effects.get(effect.key) for effect in only)):
+            for expr, span in _in_routine(routine):
+                _check(costs, expr, span, report)
+        return
+    check_nesting(checked.functions, costs.parts_of, costs.leads_to, report)
+    for name in [name for name in checked.functions if name != SILENCED]:
+        # Every circle goes through a modifier, one through silence also through another one.
+        endless = costs.of_definition(name) >= ENDLESS
+        for modifier in checked.modifiers.get(name, ()) if endless else ():
+            if (place := costs.endless_part(modifier)) is not None:
+                message = f"`{name}` depends on its own value through this modifier"
+                report.error(
+                    "CW216", message, place, "`add`, `multiply` and `divide` begin with its value"
+                )
+    if not report.failed:
+        for expr, span in expressions(checked):
+            _check(costs, expr, span, report)
+
+
+def _check(costs: Costs, expr: Expr, span: Span, report: Report) -> None:
+    """Reports what counting in play could not stop: a list that is too long, and a search."""
+    if (long := costs.too_long(expr)) is not None:
+        where = long.span if long.span.text.strip() else span
+        message = f"these are {costs.size(long):,} numbers, and a list can hold at most {UNKNOWN:,}"
+        report.error("CW231", message, where, "look at fewer numbers at once")
+    paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
+    if costs.work(expr) > MAX_STEPS:
+        for path in [one for one in paths if costs.path(one) > MAX_STEPS][:1]:
+            _report_path(costs, path, report)
+
+
+def _report_path(costs: Costs, path: core.Connection, report: Report) -> None:
+    assert path.edges is not None
+    several = costs.board.kinds[path.edges.type.of].plural
+    number = SetSizes(costs.checked, costs.plain_size).most(path.edges)
+    message = f"the longest path in up to {number} {several} is too much work"
+    help = f"look at those of one player, as in `{several} with your KIND`"
+    report.error("CW231", message, path.span, help)
+
+
+def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
+    """All expressions of a game, each with the text that it is in."""
+    yield from ((f.body, f.span) for f in checked.functions.values())
+    routines = [
+        *checked.rules.values(),
+        *checked.effects.values(),
+        *(option.routine for option in checked.options),
+        *(ability.routine for ability in checked.abilities),
+    ]
+    for routine in routines:
+        yield from _in_routine(routine)
+    for ability in checked.abilities:
+        if ability.test is not None:
+            yield ability.test, ability.test.span
+    yield from ((condition, condition.span) for condition in checked.conditions.values())
+    for option in checked.options:
+        if option.test is not None:
+            yield option.test, option.test.span
+
+
+def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:
+    for statement in core.statements(routine.body):
+        yield from ((expr, statement.span) for expr in direct_parts(statement))
+
+
+def largest_factors(costs: Costs, expr: Expr) -> list[str]:
+    """The sets and definitions that multiply: those that the most work goes into."""
+    found: list[str] = []
+    while len(found) < SHOWN_FACTORS:
+        if isinstance(expr, core.Call):
+            found.append(f"`{expr.name}`")
+            parts = [costs.checked.functions[expr.name].body, *expr.args]
+        elif (body := _looped(expr)) is not None and _is_most(costs, expr, body):
+            found.append(counted_kind(costs, expr.source))  # type: ignore[attr-defined]
+            parts = [body]
+        else:
+            parts = list(direct_parts(expr))
+        if not parts:
+            break
+        expr = max(parts, key=costs.of)
+    return found
+
+
+def _is_most(costs: Costs, expr: Any, body: Expr) -> bool:
+    """Whether it is more work than finding the set, which takes a few steps each."""
+    return 3 * costs.size(expr.source) * costs.of(body) >= costs.of(expr.source)
+
+
+def _looped(expr: Expr) -> Expr | None:
+    """What is worked out for each member of a set."""
+    if isinstance(expr, core.Filter | core.AllForbidden):
+        return expr.test
+    return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
+
+
+def counted_kind(costs: Costs, source: Expr) -> str:
+    """`61 locations`: how many members a set may have, and what they are."""
+    number, of = costs.size(source), source.type.of
+    kind = costs.board.kinds.get(of)
+    return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"
