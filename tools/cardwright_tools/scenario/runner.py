@@ -14,11 +14,8 @@ from pathlib import Path
 
 from cardwright.api import PackError, load
 from cardwright.backends.python.build import add_effect
-from cardwright.decks import DeckError
 from cardwright.games import Rules
-from cardwright.language import core
 from cardwright.language.core import Routine
-from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
@@ -29,9 +26,11 @@ from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
 from cardwright_tools.scenario.claims import Claim, ClaimReader
+from cardwright_tools.scenario.effects import effect_of
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
-from cardwright_tools.scenario.read import Scenario, Step, effect_text
+from cardwright_tools.scenario.read import Scenario, Step
+from cardwright_tools.scenario.seating import dealt, is_in_order, seats
 from cardwright_tools.scenario.shape import scalar, words_of, written
 from cardwright_tools.scenario.step import (
     QUESTION_KEYS,
@@ -186,76 +185,10 @@ class _ScenarioRun:
         given = self.scenario.given
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
-        rules = self._dealt(self.rules(self.folder, tuple(sorted(names))))
+        rules = dealt(self.rules(self.folder, tuple(sorted(names))), given, self.report)
         self.texts = _texts_of(self.folder, tuple(sorted(names)))
-        count, seats = self._seats(rules, given.get("players") if given else None)
-        return (rules.program(count) if seats else None), seats
-
-    def _dealt(self, rules: Rules) -> Rules:
-        """The rules for the decks that are given; without any, all cards are there, nobody's.
-
-        A game from its own set-up begins with the decks that it has by default.
-        """
-        given = self.scenario.given
-        decks = given.get("decks") if given else None
-        if decks is None:
-            start = given.get("set-up") if given else None
-            return rules if start and start.value in (True, "yes") else rules.undealt()
-        if not isinstance(decks.value, dict):
-            self.report.error("CW322", "`decks` says who brings which", decks.span,
-                              "as in `decks: {ann: rush}`")  # fmt: skip
-            return rules
-        return self._with_decks(rules, decks)
-
-    def _with_decks(self, rules: Rules, decks: YamlNode) -> Rules:
-        for player, node in decks.items():
-            value = node.value
-            try:
-                choice = value if isinstance(value, dict) else str(value)
-                rules = rules.with_decks({player: choice}, legal=False)  # type: ignore[dict-item]
-            except DeckError as error:
-                for found in error.report.diagnostics:
-                    self.report.error(found.code, found.message, node.span, found.help)
-            except ValueError as error:
-                self.report.error("CW343", str(error), node.span)
-        return rules
-
-    def _seats(self, rules: Rules, players: YamlNode | None) -> tuple[int, list[str]]:
-        """For how many the game is, and all who take part in seat order.
-
-        Nobody, and a report, if the pack has no such game.
-        """
-        allowed = rules.players
-        if players is None:
-            return max(allowed), _names(rules.program(max(allowed)))
-        if isinstance(players.value, int):
-            names = None
-            count = players.value
-        else:
-            names = [str(word.value) for word in words_of(players, self.report)]
-            same = (
-                n for n in (len(names), *allowed) if n in allowed and {*rules.seats(n)} == {*names}
-            )
-            count = next(same, len(names))
-        if count not in allowed:
-            self.report.error("CW324", rules.refusal(count), players.span)
-            return 0, []
-        here = _names(rules.program(count))
-        if names is None or sorted(names) == sorted(here):
-            return count, names or here
-        if not self._unknown_players(rules, players):
-            message = f"with {count} players there are " + ", ".join(here)
-            self.report.error("CW343", message, players.span)
-        return 0, []
-
-    def _unknown_players(self, rules: Rules, players: YamlNode) -> bool:
-        """Reports names that are not players of the pack; returns whether there are any."""
-        known = rules.declared.board.things.get("player", {})
-        wrong = [word for word in words_of(players, self.report) if word.value not in known]
-        for word in wrong:
-            help = did_you_mean(str(word.value), known) or "players: " + ", ".join(known)
-            self.report.error("CW343", f"`{word.value}` is not a player", word.span, help)
-        return bool(wrong)
+        count, players = seats(rules, given.get("players") if given else None, self.report)
+        return (rules.program(count) if players else None), players
 
     # ----------------------------------------------------------------------- position
 
@@ -276,7 +209,7 @@ class _ScenarioRun:
         given = self.scenario.given
         seed = self._seed(given.get("seed") if given else None)
         start = self._flag(given.get("set-up") if given else None)
-        order = players if _in_order(given) else ()
+        order = players if is_in_order(given) else ()
         self.game = self._stage(program, seed or 1, start=start, players=order)
         self.game.chance = Chance(self.terms, self._outcomes("rolls"), self._outcomes("draws"))
         placer = Placer(self.game, self.terms)
@@ -317,70 +250,12 @@ class _ScenarioRun:
         you = first
         if step.you is not None:
             you = self.terms.asked_player(step.you, str(step.you.value))
-        routine = self._routine(step.effect) if step.effect is not None else None
+        effect = step.effect
+        routine = effect_of(effect, self.terms, self.texts) if effect is not None else None
         for answer in step.answers:
             check_answer(self.terms, answer, self.report)
         checks = Expectations(self.terms, self.texts).read(step.expect)
         return _Prepared(step, you, routine, checks)
-
-    def _routine(self, node: YamlNode) -> Routine | None:
-        rules = frozenset(self.terms.program.checked.declared.rules)
-        text = effect_text(node, rules, self.report)
-        if text is None:
-            return None
-        found = Report()
-        routine = self.texts.effect("scenario", text.span, found)
-        if found.failed and self._is_a_thing(node, found.diagnostics[0].code):
-            return None
-        text.report_to(found, self.report)
-        return routine if routine and self._is_there(routine, node) else None
-
-    def _is_there(self, routine: Routine, node: YamlNode) -> bool:
-        """Whether all that an effect names is in a game with these decks; reports what is not."""
-        program = self.terms.program
-        for one in core.walk(routine.body):
-            listed = isinstance(one, core.Named) and program.board.is_listed(one.owner)
-            if listed and (one.owner, one.name) not in program.layout.by_name:
-                message = f"`{one.name}` is in no deck of this scenario"
-                self.report.error("CW343", message, node.span, "add it to one in `decks`")
-                return False
-        return self._is_made(routine, node)
-
-    def _is_made(self, routine: Routine, node: YamlNode) -> bool:
-        """Whether a game is made for what an effect does: things become only what rules make of
-        them, get other owners only where rules give them away, and reactions wait only where a rule
-        has a block `all at once`. Reports it if not."""
-        missing = next(filter(None, map(self._missing, core.statements(routine.body))), "")
-        if missing:
-            help = "write a rule that does it, and run it here with `do`"
-            self.report.error("CW343", f"no rule of the pack {missing}", node.span, help)
-        return not missing
-
-    def _missing(self, one: core.Stmt) -> str:
-        """What no rule of the packs does; "" if one does it."""
-        program = self.terms.program
-        if isinstance(one, core.AtOnce) and not program.at_once:
-            return "has a block `all at once`"
-        if isinstance(one, core.Move) and one.verb == "give":
-            given = program.constants.change_hands(one.kind)
-            if not given.issuperset(program.layout.possible(one.kind)):
-                return f"gives {article(one.kind)} to anybody"
-        if isinstance(one, core.Become | core.Move) and one.form is not None:
-            before, after = one.item.type.of, one.form.type.of
-            known = program.layout.becomes.get(before, frozenset())
-            if not {*program.board.below(after)} <= known:
-                return f"makes {article(before)} {article(after)}"
-        return ""
-
-    def _is_a_thing(self, node: YamlNode, code: str) -> bool:
-        """Whether a name alone was given as an effect; reports what to write."""
-        checked, kind, id = self.terms.program.checked, *str(node.value).rpartition(" ")[::2]
-        effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
-        for bearer, _, slot in effects[:1]:
-            message = f"`{node.value}` is {article(bearer)}, not an effect"
-            help = f"write `perform: {slot} of {node.value}`"
-            self.report.error(code, message, node.span, help)
-        return bool(effects)
 
     def _play(self, prepared: _Prepared) -> bool:
         """Whether it was played as written; what follows from it where it was not is not told."""
@@ -432,14 +307,3 @@ class _ScenarioRun:
             found = describe_question(self.game)
             self.wrong.append(Mismatch("the end of the step", "no question", found, span))
         return False
-
-
-def _in_order(given: YamlNode | None) -> bool:
-    """Whether the players are listed: then that is how they sit."""
-    players = given.get("players") if given else None
-    return players is not None and isinstance(players.value, list)
-
-
-def _names(program: Program) -> list[str]:
-    layout = program.layout
-    return [layout.items[player].name for player in layout.kind("player")]

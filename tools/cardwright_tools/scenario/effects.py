@@ -1,0 +1,78 @@
+"""The effects that steps of a scenario write: what they may name and do in its game."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Routine
+from cardwright.language.inflection import article
+from cardwright.language.texts import Texts
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.program.program import Program
+from cardwright.source.diagnostics import Report
+from cardwright_tools.scenario.read import effect_text
+from cardwright_tools.scenario.terms import Terms
+
+
+def effect_of(node: YamlNode, terms: Terms, texts: Texts) -> Routine | None:
+    """The effect of a step; None if it can't be run there, which is reported."""
+    rules = frozenset(terms.program.checked.declared.rules)
+    text = effect_text(node, rules, terms.report)
+    if text is None:
+        return None
+    found = Report()
+    routine = texts.effect("scenario", text.span, found)
+    if found.failed and _is_a_thing(node, found.diagnostics[0].code, terms):
+        return None
+    text.report_to(found, terms.report)
+    return routine if routine and _is_there(routine, node, terms) else None
+
+
+def _is_there(routine: Routine, node: YamlNode, terms: Terms) -> bool:
+    """Whether all that an effect names is in a game with these decks; reports what is not."""
+    program = terms.program
+    for one in core.walk(routine.body):
+        listed = isinstance(one, core.Named) and program.board.is_listed(one.owner)
+        if listed and (one.owner, one.name) not in program.layout.by_name:
+            message = f"`{one.name}` is in no deck of this scenario"
+            terms.report.error("CW343", message, node.span, "add it to one in `decks`")
+            return False
+    return _is_made(routine, node, terms)
+
+
+def _is_made(routine: Routine, node: YamlNode, terms: Terms) -> bool:
+    """Whether a game is made for what an effect does: things become only what rules make of
+    them, get other owners only where rules give them away, and reactions wait only where a rule
+    has a block `all at once`. Reports it if not."""
+    found = core.statements(routine.body)
+    missing = next(filter(None, (_missing(one, terms.program) for one in found)), "")
+    if missing:
+        help = "write a rule that does it, and run it here with `do`"
+        terms.report.error("CW343", f"no rule of the pack {missing}", node.span, help)
+    return not missing
+
+
+def _missing(one: core.Stmt, program: Program) -> str:
+    """What no rule of the packs does; "" if one does it."""
+    if isinstance(one, core.AtOnce) and not program.at_once:
+        return "has a block `all at once`"
+    if isinstance(one, core.Move) and one.verb == "give":
+        given = program.constants.change_hands(one.kind)
+        if not given.issuperset(program.layout.possible(one.kind)):
+            return f"gives {article(one.kind)} to anybody"
+    if isinstance(one, core.Become | core.Move) and one.form is not None:
+        before, after = one.item.type.of, one.form.type.of
+        known = program.layout.becomes.get(before, frozenset())
+        if not {*program.board.below(after)} <= known:
+            return f"makes {article(before)} {article(after)}"
+    return ""
+
+
+def _is_a_thing(node: YamlNode, code: str, terms: Terms) -> bool:
+    """Whether a name alone was given as an effect; reports what to write."""
+    checked, kind, id = terms.program.checked, *str(node.value).rpartition(" ")[::2]
+    effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
+    for bearer, _, slot in effects[:1]:
+        message = f"`{node.value}` is {article(bearer)}, not an effect"
+        help = f"write `perform: {slot} of {node.value}`"
+        terms.report.error(code, message, node.span, help)
+    return bool(effects)
