@@ -16,7 +16,7 @@ def held(zone: Expr, env: Env) -> Sequence[int]:
 
 
 def _set_of(e: core.SetOf, env: Env) -> Found:
-    found = tuple(number(i, env) for i in e.items)
+    found = tuple(dict.fromkeys(number(i, env) for i in e.items))
     return intrinsics.without_none(found) if any(i.type.optional for i in e.items) else found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from cardwright.board.layout import SEATS
@@ -43,9 +44,17 @@ class SetEmitter(ValueEmitter):
     narrows: ClassVar[bool] = True
 
     def set_of(self, e: core.SetOf) -> Value:
-        items = Items([self(i) for i in e.items])
-        optional = any(i.type.optional for i in e.items)
-        return call("without_none", items) if optional else items
+        """Each member once: of what is written, that is known; the rest is compared in play."""
+        known = {i.value if isinstance(i, core.Lit) else i: i for i in e.items}
+        items = self._listed([*known.values()])
+        if len(known) < 2 or all(isinstance(i, core.Lit) for i in known.values()):
+            return items
+        each = 1 + max((i.index for i in core.inside(e) if isinstance(i, core.Var)), default=-1)
+        return call("distinct", items, self._key(each, core.Var(e.type.one(), e.span, each)))
+
+    def _listed(self, found: Sequence[Expr]) -> Value:
+        items = Items([self(i) for i in found])
+        return call("without_none", items) if any(i.type.optional for i in found) else items
 
     def member(self, e: core.Member) -> Value:
         item = self._of_any_kind(e.item, e.source)
@@ -53,6 +62,8 @@ class SetEmitter(ValueEmitter):
             return self._in_domain(e.source, item)
         if isinstance(e.source, core.Filter) and is_read_at_once(item) and self.narrows:
             return all_of(self._in_filtered(e.source, item))
+        if isinstance(e.source, core.SetOf):
+            return In(self(e.item), self._listed(e.source.items))
         return In(self(e.item), self.iterable(e.source))
 
     def _of_any_kind(self, item: Expr, source: Expr) -> Expr:

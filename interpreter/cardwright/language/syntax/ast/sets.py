@@ -15,7 +15,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SetLiteral(Expression):
-    """`[red, blue]`, `[]`: A set of these things or words; `[]` is the empty set."""
+    """`[red, blue]`, `[]`: A set of these things or words, each once; `[]` is the empty set."""
 
     items: tuple[Expression, ...] = many(Expression)
 
