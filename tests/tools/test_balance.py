@@ -271,6 +271,9 @@ def test_a_change_is_paired_by_seed(raffle: str, planted: str, tmp_path: Path) -
         ("high(share(ann)) < 0.99", 1),
         ("low(share(ann)) >= 0.99", 0),
         ("alarms > 0", 0),
+        ("gain(card ash) > 99%", 0),
+        ("gain(card nobody) > 1", 2),
+        ("used(card nobody) > 1", 2),
         ("share(anne) > 1", 2),
         ("change(share(ann)) > 1", 2),
         ("nonsense", 2),
@@ -296,6 +299,61 @@ def test_ctrl_c_before_the_first_game_is_no_fault_of_the_pack(
     monkeypatch.setattr("cardwright_tools.sim.spread._parts", interrupted)
     assert invoke(["balance", raffle, "--games", "5"]) == 1
     assert "interrupted: 0 of 5 games were played" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("condition", "code", "said"),
+    [
+        ("gain(card rowan) > 99%", 0, "no, it is "),
+        ("share(ann) > 0", 1, "yes, it is 0."),
+        ("change(share(ann)) > -200%", 1, "yes, it is 0%"),
+        ("change(used(card rowan)) > 0", 1, "yes, it is "),
+        ("change(gain(card rowan)) > 0", 2, "is not in both versions"),
+        ("change(alarms) > 0", 2, "alarms are of one version"),
+        ("gain(card rowen) > 0", 2, "did you mean `gain(card rowan)`?"),
+        ("nothing > 0", 2, "there are `alarms`, `share(ann)`"),
+    ],
+)
+def test_a_condition_on_a_new_card(
+    raffle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    condition: str, code: int, said: str,
+) -> None:  # fmt: skip
+    """The new version has a ticket more, which is worth no more than the others but named."""
+    new = write_raffle(tmp_path / "new")
+    tickets = tmp_path / "new/tickets.yaml"
+    tickets.write_text(tickets.read_text().replace("id: elm, title: Elm", "id: rowan, title: Row"))
+    assert invoke(["balance", raffle, new, "--games", "60", "--fail-if", condition]) == code
+    found = capsys.readouterr()
+    assert said in found.err
+    assert code == 2 or "Row (new) " in found.out
+
+
+def test_too_few_games_for_a_condition_are_said(
+    raffle: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["balance", raffle, "--games", "4", "--fail-if", "gain(card ash) > 0"]
+    assert invoke(words) == 2
+    assert "too few games to tell: fewer than 20 players used `card ash`" in capsys.readouterr().err
+
+
+def test_every_alarm_has_a_mark(planted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["balance", planted, "--games", "800", "--fail-if", "alarms > 0"]
+    assert invoke(words) == 1
+    found = capsys.readouterr()
+    marks = sum("% ! " in line for line in found.out.splitlines())
+    assert f"alarms > 0: yes, it is {marks}" in found.err
+
+
+def test_where_decisions_go(raffle: str) -> None:
+    """Each of the ten turns asks once."""
+    assert reported(raffle, 20).asked == {"turn": 10}
+
+
+def test_the_report_says_what_played(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["balance", raffle, "--games", "4", "--engine", "native"]) == 0
+    found = capsys.readouterr()
+    assert "engine: python\n" in found.out
+    assert found.err == "Python plays these games: what is offered and used is counted\n"
 
 
 def test_marks_of_axes_are_round() -> None:

@@ -46,7 +46,8 @@ def result(
 ) -> dict[str, object]:
     """What `sim` finds, but for the time it takes."""
     capsys.readouterr()
-    assert invoke(["sim", *words, "--games", str(games), "--json", "-"]) == 0
+    whole = ["sim", *words, "--games", str(games), "--engine", "python", "--json", "-"]
+    assert invoke(whole) == 0
     found = json.loads(capsys.readouterr().out)
     assert isinstance(found, dict)
     return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}

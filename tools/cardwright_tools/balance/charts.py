@@ -216,7 +216,7 @@ def _cards(report: Report) -> str:
     cards = [
         (one, rate)
         for one in report.usage
-        if is_card(one.key) and (rate := one.rates.get("used") or one.rates.get("had"))
+        if is_card(one.key) and (rate := one.rates.get("used") or one.rates.get("held"))
     ]
     gains = [rate.difference.value for _, rate in cards]
     x, y = (

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.balance.report import Report
+from cardwright_tools.balance.report import FEWEST, Report
 from cardwright_tools.balance.statistics import Estimate
-from cardwright_tools.balance.versions import Change
+from cardwright_tools.balance.versions import Balance
 from cardwright_tools.output import USAGE, Stop
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
 _FORM = re.compile(r"(.*?)(>=|<=|>|<)\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*(%?)\Z")
 _OF = re.compile(r"(change|low|high)\((.*)\)\Z")
-ALARMS = "alarms"
+ALARMS, CHANGE = "alarms", "change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,15 @@ class Condition:
     figure: str
     sign: str
     limit: float
+    percent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a condition holds, None if there are too few games to tell; and that in words."""
+
+    holds: bool | None
+    words: str
 
 
 def read_condition(words: str) -> Condition:
@@ -43,48 +52,69 @@ def read_condition(words: str) -> Condition:
     while inner := _OF.match(figure):
         of.append(inner[1])
         figure = inner[2].strip()
-    return Condition(words, tuple(of), figure, sign, float(number) / (100 if percent else 1))
-
-
-def failures(
-    conditions: Sequence[Condition], report: Report, change: Change | None
-) -> Iterator[str]:
-    """What each condition that holds says. Raises Stop for unknown figures."""
-    for one in conditions:
-        value = _value(one, report, change)
-        if _SIGNS[one.sign](value, one.limit):
-            yield f"{one.words}: it is {value:.4g}"
+    limit = float(number) / (100 if percent else 1)
+    return Condition(words, tuple(of), figure, sign, limit, bool(percent))
 
 
 def check_conditions(conditions: Sequence[Condition], paired: bool) -> None:
     """Raises Stop, before any work is done, for a change where there is but one version."""
     for one in conditions:
-        if "change" in one.of and not paired:
+        if CHANGE in one.of and not paired:
             raise Stop(f"--fail-if: `{one.words}`: a change needs two versions", USAGE)
 
 
-def check_figures(conditions: Sequence[Condition], first: Report) -> None:
-    """Raises Stop for figures that there will not be, by a report on few games: what only later
-    games may have, such as a card that is used, is let through."""
-    known = {*first.figures, ALARMS}
+def check_figures(conditions: Sequence[Condition], few: Balance) -> None:
+    """Raises Stop for figures that there will not be, by what a few games and the pack name."""
+    report = few.changes[-1].report if few.changes else few.report
     for one in conditions:
-        if one.figure not in known and not one.figure.startswith(("used(", "gain(")):
-            raise Stop(_unknown(one, known), USAGE)
+        there = _names(report)
+        known = [name for name in _names(few.report) if name in there and name != ALARMS]
+        if one.figure not in there:
+            raise Stop(_unknown(one, there), USAGE)
+        if CHANGE in one.of and one.figure not in known and not one.figure.startswith("used("):
+            raise Stop(f"--fail-if: `{one.words}`: {_no_change(one)}", USAGE)
 
 
-def _unknown(one: Condition, known: Collection[str]) -> str:
-    hint = did_you_mean(one.figure, known) or f"there are {', '.join([*known][:12])} ..."
+def _no_change(one: Condition) -> str:
+    if one.figure == ALARMS:
+        return "alarms are of one version; leave out `change`"
+    return f"`{one.figure}` is not in both versions, so it has no change; leave out `change`"
+
+
+def _names(report: Report) -> list[str]:
+    """All figures that a report of more games can have, those of the whole game first."""
+    gains = (f"gain({card})" for card in sorted(report.cards()))
+    names = sorted(report.figures, key=lambda name: name.startswith("used("))
+    return [ALARMS, *names, *gains]
+
+
+def _unknown(one: Condition, known: Sequence[str]) -> str:
+    first = [f"`{name}`" for name in known if not name.startswith(("used(", "gain("))]
+    cards = [name for name in known if name.startswith("gain(")][:1]
+    more = [f"and of each card, as `{name}`" for name in cards]
+    hint = did_you_mean(one.figure, known) or f"there are {', '.join([*first, *more])}"
     return f"--fail-if: there is no figure `{one.figure}`; {hint}"
 
 
-def _value(one: Condition, report: Report, change: Change | None) -> float:
+def verdict(one: Condition, found: Balance) -> Verdict:
+    """What a condition, whose figure was checked, comes to in the newest version."""
+    change = found.changes[-1] if found.changes else None
+    report = change.report if change else found.report
     known: Mapping[str, Estimate] = {**report.figures, **report.gains}
-    if "change" in one.of and change is not None:
+    if CHANGE in one.of and change is not None:
         known = change.figures
     known = {**known, ALARMS: Estimate(report.alarms, 0.0, report.tally.games)}
     if one.figure not in known:
-        raise Stop(_unknown(one, known), USAGE)
-    found = known[one.figure]
+        card = one.figure.partition("(")[2].rstrip(")")
+        return Verdict(None, f"{one.words}: too few games to tell: fewer than {FEWEST} players "
+                             f"used `{card}`, or fewer than {FEWEST} did not")  # fmt: skip
+    value = _value(one, known[one.figure])
+    holds = _SIGNS[one.sign](value, one.limit)
+    said = f"{100 * value:.4g}%" if one.percent else f"{value:.4g}"
+    return Verdict(holds, f"{one.words}: {'yes' if holds else 'no'}, it is {said}")
+
+
+def _value(one: Condition, found: Estimate) -> float:
     if "low" in one.of:
         return found.interval[0]
     return found.interval[1] if "high" in one.of else found.value

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright_tools.balance import charts
-from cardwright_tools.balance.tables import MANY, Table, change_tables, tables, version_table
+from cardwright_tools.balance.tables import (
+    MANY,
+    Table,
+    card_table,
+    change_tables,
+    tables,
+    version_table,
+)
 from cardwright_tools.output import format_table
 from cardwright_tools.sinks import html_text, markdown_text
 
@@ -15,26 +23,48 @@ if TYPE_CHECKING:
     from cardwright_tools.balance.versions import Balance
 
 
-FEW = 6  # changes of each of many versions
+FEW = 16  # changes of each of many versions: those of sides and the course
 
 
 def heading(found: Balance) -> str:
     setup, games = found.report.setup, found.report.tally.games
     on = f" with {', '.join(setup.modules)}" if setup.modules else ""
-    return (f"{found.label}{on}: {games:,} games of {setup.players} players, played by "
+    new = [one.label for one in found.changes]
+    others = new[0] if len(new) == 1 else f"{len(new)} others"
+    against = f" against {others}" if new else ""
+    title = found.title or f"{found.label}{on}{against}"
+    return (f"{title}: {games:,} games of {setup.players} players, played by "
             f"{setup.by or 'random'}, seed {setup.seed}")  # fmt: skip
+
+
+def _engines(found: Balance) -> str:
+    """What played the games of all versions."""
+    reports = [found.report, *(one.report for one in found.changes)]
+    said = (", ".join(f"{what}: {name}" for what, name in r.engines.items()) for r in reports)
+    return "; ".join(dict.fromkeys(said))
 
 
 def _all_tables(found: Balance, most: int) -> Iterator[Table]:
     if found.changes:
         yield version_table(found.label, found.report, found.changes)
         yield from change_tables(found.changes, most and max(FEW, most // len(found.changes)))
+        if len(found.changes) == 1:
+            yield from _new_cards(found, most)
         return
     yield from tables(found.report, most)
 
 
+def _new_cards(found: Balance, most: int) -> Iterator[Table]:
+    """The cards of the new version, always with those that the old one has not."""
+    change = found.changes[0]
+    new = change.report.cards() - found.report.cards()
+    for table in card_table(change.report, most, new):
+        yield replace(table, title=f"Cards: {change.label}")
+
+
 def render_text(found: Balance) -> Iterator[str]:
     yield heading(found)
+    yield _engines(found)
     for table in _all_tables(found, MANY):
         yield from ("", table.title)
         if table.rows:
@@ -49,7 +79,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def render_markdown(found: Balance) -> str:
-    lines = [f"## {markdown_text(heading(found))}"]
+    lines = [f"## {markdown_text(heading(found))}", "", markdown_text(_engines(found))]
     for table in _all_tables(found, MANY):
         lines += ["", f"### {markdown_text(table.title)}", ""]
         if table.rows:

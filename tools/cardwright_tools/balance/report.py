@@ -18,9 +18,10 @@ from cardwright_tools.balance.statistics import (
     share,
 )
 from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.results import NO_ENGINES
 from cardwright_tools.sim.subjects import CARD
 from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally
-from cardwright_tools.sim.watch import HAD, KEPT, OFFERED, TAKEN, USED
+from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
 RATE = 0.05  # of findings that may be false
 FEWEST = 20  # players with and without something, for a comparison
@@ -49,7 +50,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The balance of one version of a pack."""
+    """The balance of one version of a pack. `engines`: what played it."""
 
     title: str
     setup: GameSetup
@@ -58,6 +59,7 @@ class Report:
     seconds: float
     figures: Mapping[str, Estimate]
     usage: tuple[Usage, ...]
+    engines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def gains(self) -> dict[str, Estimate]:
@@ -73,6 +75,11 @@ class Report:
     def named(self, id: str) -> str:
         return self.titles.get(id) or id
 
+    def cards(self) -> set[str]:
+        """The keys of all cards of the pack, used or not."""
+        found = (name[len("used(") : -1] for name in self.figures if name.startswith("used(card "))
+        return {*found}
+
     def never(self) -> tuple[Usage, ...]:
         """What was offered often enough, and never taken."""
         return tuple(one for one in self.usage if one.taken == 0 and self._often(one))
@@ -85,6 +92,12 @@ class Report:
     def _often(self, one: Usage) -> bool:
         return one.offered * self.tally.games >= OFTEN
 
+    @property
+    def asked(self) -> dict[str, float]:
+        """How many decisions each rule asks for in a game, those first that ask most."""
+        rules = self.tally.counts["asked"].most_common()
+        return {rule: n / self.tally.games for rule, n in rules}
+
     def timeline(self) -> dict[str, list[float]]:
         """Of each player, the mean score at each period of a game, first to last."""
         time = self.tally.counts["time"]
@@ -96,10 +109,11 @@ class Report:
 
 
 def report_on(
-    title: str, setup: GameSetup, tally: Tally, titles: Mapping[str, str], seconds: float = 0.0
-) -> Report:
+    title: str, setup: GameSetup, tally: Tally, titles: Mapping[str, str], seconds: float = 0.0,
+    engines: Mapping[str, str] = NO_ENGINES,
+) -> Report:  # fmt: skip
     usage = _with_alarms([*_usages(tally)])
-    return Report(title, setup, tally, titles, seconds, figures_in(tally), usage)
+    return Report(title, setup, tally, titles, seconds, figures_in(tally), usage, engines)
 
 
 def figures_in(tally: Tally) -> dict[str, Estimate]:
@@ -126,7 +140,7 @@ def _usages(tally: Tally) -> Iterator[Usage]:
         taken = counts[TAKEN] / counts[OFFERED] if counts[OFFERED] else None
         rates = dict(_rates(tally, key, exposed, players))
         yield Usage(key, tally.titles[key], per_game[OFFERED], taken, per_game[USED],
-                    per_game[HAD], per_game[KEPT], rates)  # fmt: skip
+                    per_game[HELD], per_game[KEPT], rates)  # fmt: skip
 
 
 def _rates(

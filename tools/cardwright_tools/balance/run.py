@@ -14,8 +14,8 @@ from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.balance.conditions import (
     check_conditions,
     check_figures,
-    failures,
     read_condition,
+    verdict,
 )
 from cardwright_tools.balance.render import render_html, render_markdown, render_text
 from cardwright_tools.balance.report import report_on
@@ -27,6 +27,7 @@ from cardwright_tools.output import (
     BROKEN,
     CLEAN,
     FAILED,
+    USAGE,
     Stop,
     check_writable,
     say,
@@ -34,7 +35,7 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sim.playout import GameSetup, keep_rules
-from cardwright_tools.sim.run import checked_runner, engine_for
+from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
 
 FEW = 2  # games that show which figures there are
@@ -71,8 +72,9 @@ def run_sweep(setup: GameSetup, words: str, options: BalanceOptions) -> int:
     """Plays the game with each value of a printed number; prints, and returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     varied = read_varied(words, rules)
+    title = f"{rules.title}, {varied.field} of {varied.thing.title or varied.thing.id}"
     with TemporaryDirectory(prefix="cardwright-") as made:
-        return report_versions(versions_of(varied, rules, setup, Path(made)), options)
+        return report_versions(versions_of(varied, rules, setup, Path(made)), options, title)
 
 
 def _by_module(version: Version) -> Iterator[Version]:
@@ -84,26 +86,33 @@ def _by_module(version: Version) -> Iterator[Version]:
             yield replace(version, label=name, setup=replace(version.setup, modules=(*on, name)))
 
 
-def report_versions(versions: Sequence[Version], options: BalanceOptions) -> int:
+def report_versions(versions: Sequence[Version], options: BalanceOptions, title: str = "") -> int:
     """Plays all versions with the same seeds, and reports on them."""
     conditions = [read_condition(words) for words in options.fail_if]
     check_conditions(conditions, len(versions) > 1)
     for file in (options.json_file, options.markdown, options.html):
         check_writable(file)
     if conditions:  # which are refused before all games are played
-        check_figures(conditions, measured(versions[-1:], FEW, Spread()).report)
-    found = measured(versions, options.games, options.spread)
+        check_figures(conditions, measured(_by_random(versions), FEW, Spread()))
+    found = replace(measured(versions, options.games, options.spread), title=title)
     _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
     for failure in (f for tally in tallies for f in tally.failures[:1]):
         say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
     if any(tally.failed for tally in tallies):
         return BROKEN if any(f.internal for t in tallies for f in t.failures) else FAILED
-    last = found.changes[-1] if found.changes else None
-    failed = [*failures(conditions, last.report if last else found.report, last)]
-    for words in failed:
-        say(f"cardwright: --fail-if {words}", err=True)
-    return FAILED if failed else CLEAN
+    verdicts = [verdict(one, found) for one in conditions]
+    for one in verdicts:
+        say(f"cardwright: --fail-if {one.words}", err=True)
+    if any(one.holds for one in verdicts):
+        return FAILED
+    return USAGE if any(one.holds is None for one in verdicts) else CLEAN
+
+
+def _by_random(versions: Sequence[Version]) -> list[Version]:
+    """The first and the last version, played fast: they have the same figures."""
+    ends = [versions[0], *versions[1:][-1:]]
+    return [replace(one, setup=replace(one.setup, by="", engine="python")) for one in ends]
 
 
 def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
@@ -119,7 +128,7 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
     if interruption:
         say(interruption, err=True)
     reports = [
-        report_on(version.label, version.setup, tally, titles, seconds)
+        report_on(version.label, version.setup, tally, titles, seconds, version.engines)
         for version, tally in zip(prepared, tallies, strict=True)
     ]
     changes = [
@@ -135,11 +144,12 @@ def _prepared(version: Version, games: int, titles: dict[str, str]) -> Version:
     setup = version.setup
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None), watched=True)
-    setup = replace(setup, engine=engine_for(setup, games))
+    setup = replace(setup, engine=engine_for(setup, games, WATCHED))
     keep_rules(setup, rules)
-    keep_runner(setup, checked_runner(rules, setup))
+    runner = checked_runner(rules, setup)
+    keep_runner(setup, runner)
     titles.update(rules.titles)
-    return replace(version, setup=setup)
+    return replace(version, setup=setup, engines=runner.engines)
 
 
 def _write(found: Balance, options: BalanceOptions) -> None:

@@ -5,22 +5,31 @@ Owns what is shown, in which order and in which words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cardwright_tools.balance.report import RATE, Report, Usage, is_card, is_share
-from cardwright_tools.balance.statistics import Compared, Estimate
+from cardwright_tools.balance.statistics import Compared, Estimate, false_discoveries
 from cardwright_tools.balance.versions import Change
 
 MANY = 30  # rows of a long table, where not all are wanted
+MORE = "more; --html and --json have all"
 HEADS = ("", "share", "95% interval", "mean score", "95% interval")
 EXPLAINED = (
     "Of a card: how often it is offered, used, and held at some time, in a game; the share of "
     "offers taken where there was another answer; and the win rate of those who used it (or held "
-    "it), of the others, and the difference with its 95% interval. Rates are compared within each "
-    "side, and weighted alike. A ! is more than chance among so many cards: of these, "
+    "it), of the others, and the difference with its 95% interval. Both rates are means over the "
+    "sides, in which each side has the same weight, so that a card is not strong for being that "
+    "of a strong side. A ! is more than chance among so many cards: of these, "
     f"{RATE:.0%} may be false."
 )
+CHANGED = f"A ! is more than chance among so many figures: of these, {RATE:.0%} may be false."
+COURSE = {
+    "rounds": "", "turns": "", "decisions": "", "decisions per turn": "",
+    "dead turns": "with nothing to decide", "lead changes": "",
+    "comebacks": "the winner was not ahead at half-time",
+    "deficit": "the most that the winner was behind",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +43,44 @@ class Table:
 def tables(report: Report, most: int = MANY) -> Iterator[Table]:
     """The tables of one version; `most` rows of the long ones, 0 for all."""
     names = report.tally.names
-    yield Table("Sides", HEADS, [(report.named(n), *_side(report, n)) for n in names])
+    yield Table("Sides", HEADS, [(_with_id(report, n), *_side(report, n)) for n in names])
     seats = range(1, len(names) + 1)
     rows = [(str(s), *_shown(report.figures[f"share(seat {s})"], True)) for s in seats]
     yield Table("Seats", ("seat", "share", "95% interval"), rows)
     yield Table("Course of a game", ("", "mean", "95% interval"), [*_course(report)])
+    yield from _asked(report, most // 3)
+    yield from card_table(report, most)
+    yield from _other_table(report, most // 2)
+    yield from _extremes(report)
+
+
+def _with_id(report: Report, id: str) -> str:
+    """The title of a side, and the id by which its figures are named."""
+    title = report.named(id)
+    return title if title == id else f"{title} ({id})"
+
+
+def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> Iterator[Table]:
+    """The cards, if there are any; `new` ones and those with alarms are always among them."""
     cards = [one for one in report.usage if is_card(one.key)]
+    always = {*new, *(one.key for one in cards if one.alarms)}
+    heads = ("", "offered", "taken", "used", "held", "by", "with", "without", "difference", "95%")
     if cards:
-        yield _usage("Cards", cards, most, EXPLAINED)
+        note = f"{EXPLAINED} {report.alarms} of {len(report.cards())} cards have one."
+        rows = _in_order(
+            [row for one in cards for row in _card_rows(one, most, one.key in new)], most, always
+        )
+        yield Table("Cards", heads, rows, note)
+
+
+def _other_table(report: Report, most: int) -> Iterator[Table]:
+    """Options and ways, if there are any."""
     others = [one for one in report.usage if not is_card(one.key)]
     if others:
         note = "No alarms: who is ahead may use one more often, or have more turns."
-        yield _usage("Options and ways", others, most // 2, note)
-    yield from _extremes(report)
+        heads = ("", "offered", "taken", "used", "with", "without", "difference", "95%")
+        rows = _in_order([_other_row(one) for one in others], most)
+        yield Table("Options and ways", heads, rows, note)
 
 
 def _side(report: Report, name: str) -> tuple[str, ...]:
@@ -65,40 +99,65 @@ def number(value: float, share: bool, signed: bool = False) -> str:
     return format(value, f"{plus}.1%") if share else format(value, f"{plus}.2f")
 
 
-COURSE = {
-    "rounds": "rounds", "turns": "turns", "decisions": "decisions",
-    "decisions per turn": "decisions per turn", "dead turns": "turns with nothing to decide",
-    "lead changes": "changes of the lead", "comebacks": "won by one who was not ahead at half-time",
-    "deficit": "most that the winner was behind",
-}  # fmt: skip
-
-
 def _course(report: Report) -> Iterator[tuple[str, ...]]:
     for name, words in COURSE.items():
         if name in report.figures:
-            yield words, *_shown(report.figures[name], is_share(name))
+            said = f"{name} ({words})" if words else name
+            yield said, *_shown(report.figures[name], is_share(name))
 
 
-def _usage(title: str, usage: Sequence[Usage], most: int, note: str) -> Table:
-    rows = [row for one in usage for row in [*_usage_rows(one)][: 1 if most else None]]
+def _asked(report: Report, most: int) -> Iterator[Table]:
+    """Which rules ask for the decisions of a game."""
+    found = report.asked
+    whole = sum(found.values())
+    rows = [(rule, f"{n:.2f}", f"{n / whole:.1%}") for rule, n in [*found.items()][: most or None]]
+    if len(found) > len(rows):
+        rows.append((f"... {len(found) - len(rows)} {MORE}", "", ""))
+    heads = ("rule that asks", "decisions a game", "share of all")
+    if rows:
+        yield Table("Where decisions go", heads, rows)
+
+
+Row = tuple[float, str, tuple[str, ...]]
+"""Of something used the difference, by which rows are ordered, its key and its cells."""
+
+
+def _in_order(rows: list[Row], most: int, always: Collection[str] = ()) -> list[tuple[str, ...]]:
+    """The cells of rows; of too many the first, the last, and those that are always shown."""
     rows.sort(key=lambda row: -row[0])
-    shown = [cells for _, cells in rows]
-    if most and len(shown) > most:
-        half = most // 2
-        left = f"... {len(shown) - 2 * half} more"
-        shown = [*shown[:half], (left, *[""] * 9), *shown[-half:]]
-    heads = ("", "offered", "taken", "used", "held", "by", "with", "without", "difference", "95%")
-    return Table(title, heads, shown, note)
+    half = most // 2
+    if not most or len(rows) <= 2 * half:
+        return [cells for _, _, cells in rows]
+    middle = rows[half : len(rows) - half]
+    kept = [row for row in middle if row[1] in always]
+    left = (f"... {len(middle) - len(kept)} {MORE}", *[""] * (len(rows[0][2]) - 1))
+    cells = [cells for _, _, cells in (*rows[:half], *kept, *rows[-half:])]
+    return [*cells[:-half], *([left] if len(kept) < len(middle) else []), *cells[-half:]]
 
 
-def _usage_rows(one: Usage) -> Iterator[tuple[float, tuple[str, ...]]]:
+def _card_rows(one: Usage, most: int, new: bool) -> list[Row]:
+    """A row for each comparison; where not all are wanted, that with an alarm or else the first."""
+    name = (one.title or one.key.partition(" ")[2]) + (" (new)" if new else "")
+    head = (name, *_counts(one), f"{one.held:.2f}")
+    rates = sorted(one.rates.items(), key=lambda found: found[0] not in one.alarms)
+    rows = [
+        (rate.difference.value, one.key, (*head, how, *_rates(rate, how in one.alarms)))
+        for how, rate in rates
+    ]
+    return rows[: 1 if most else None] or [(0.0, one.key, (*head, *[""] * 5))]
+
+
+def _other_row(one: Usage) -> Row:
+    """The row of an option or a way, with the words that conditions take."""
+    name = f"{one.title} ({one.key})" if one.title else one.key
+    rate = next(iter(one.rates.values()), None)
+    cells = _rates(rate, False) if rate else ("",) * 4
+    return rate.difference.value if rate else 0.0, one.key, (name, *_counts(one), *cells)
+
+
+def _counts(one: Usage) -> tuple[str, ...]:
     taken = "" if one.taken is None else f"{one.taken:.0%}"
-    name = one.title if one.title and is_card(one.key) else one.key.partition(" ")[2]
-    head = (name, f"{one.offered:.2f}", taken, f"{one.used:.2f}", f"{one.held:.2f}")
-    for how, rate in one.rates.items():
-        yield rate.difference.value, (*head, how, *_rates(rate, how in one.alarms))
-    if not one.rates:
-        yield 0.0, (*head, "", "", "", "", "")
+    return f"{one.offered:.2f}", taken, f"{one.used:.2f}"
 
 
 def _rates(rate: Compared, alarm: bool) -> tuple[str, ...]:
@@ -111,21 +170,22 @@ def _extremes(report: Report) -> Iterator[Table]:
     kinds = (("never", report.never()), ("always", report.always()))
     rows = [(one.key, f"{one.offered:.2f}", when) for when, found in kinds for one in found]
     if rows:
-        yield Table("Choices that are none", ("", "offered", "taken"), rows)
+        yield Table("Never or always taken", ("", "offered", "taken"), rows)
 
 
 def change_tables(changes: Sequence[Change], most: int = MANY) -> Iterator[Table]:
-    """What each version changes against the first, the surest changes first."""
+    """What each version changes against the first: sides, the course, and the surest changes."""
     for one in changes:
-        moved = [
-            (n, e)
-            for n, e in one.figures.items()
-            if e.value or (e.error and not n.startswith("gain("))
-        ]
-        moved.sort(key=lambda item: (_rank(item[0]), item[1].chance))
-        rows = [(name, *_changed(name, e)) for name, e in moved][: most or None]
-        note = "" if rows else "Nothing has changed."
+        moved = [(n, e) for n, e in one.figures.items() if _moved(n, e)]
+        sure = {n for family in (True, False) for n in _sure(moved, family)}
+        moved.sort(key=lambda item: (_rank(item[0]), _of_card(item[0]) and item[1].chance))
+        shown = moved[: most or None]
+        shown += [item for item in moved[len(shown) :] if item[0] in sure]
+        rows = [(name, *_changed(name, e, name in sure)) for name, e in shown]
+        if len(moved) > len(rows):
+            rows.append((f"... {len(moved) - len(rows)} {MORE}", "", "", ""))
         heads = ("figure", "change", "95% interval", "")
+        note = CHANGED if rows else "Nothing has changed."
         yield Table(f"Changes: {one.label}", heads, rows, note)
 
 
@@ -133,16 +193,27 @@ def _moved(name: str, one: Estimate) -> bool:
     return bool(one.value) or (one.error > 0 and not name.startswith("gain("))
 
 
+def _of_card(figure: str) -> bool:
+    return figure.startswith(("gain(", "used("))
+
+
+def _sure(moved: Sequence[tuple[str, Estimate]], of_cards: bool) -> list[str]:
+    """Which figures, of the whole game or of cards, have changed by more than chance."""
+    family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
+    stands = false_discoveries([chance for _, chance in family], RATE)
+    return [name for (name, _), stand in zip(family, stands, strict=True) if stand]
+
+
 def _rank(figure: str) -> int:
-    order = ("share(", "score(", *COURSE, "gain(", "used(")
-    return next((at for at, head in enumerate(order) if figure.startswith(head)), 99)
+    """Where a figure is listed: sides first, then the course, seats and cards."""
+    order = ("share(", "score(", *COURSE, "share(seat ", "gain(", "used(")
+    return max(at for at, head in enumerate(order) if figure.startswith(head))
 
 
-def _changed(name: str, one: Estimate) -> tuple[str, ...]:
+def _changed(name: str, one: Estimate, sure: bool) -> tuple[str, ...]:
     share = is_share(name) or name.startswith("gain(")
     low, high = (number(bound, share, True) for bound in one.interval)
-    sure = "!" if one.interval[0] > 0 or one.interval[1] < 0 else ""
-    return number(one.value, share, True), f"{low} to {high}", sure
+    return number(one.value, share, True), f"{low} to {high}", "!" if sure else ""
 
 
 def version_table(first: str, report: Report, changes: Iterable[Change]) -> Table:

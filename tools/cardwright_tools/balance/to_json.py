@@ -35,6 +35,7 @@ def _report(report: Report) -> dict[str, object]:
         "modules": [*setup.modules],
         "players": setup.players,
         "players_by": setup.by or "random",
+        **report.engines,
         "seed": setup.seed,
         "games": report.tally.games,
         "failed": report.tally.failed,
@@ -43,6 +44,7 @@ def _report(report: Report) -> dict[str, object]:
         "usage": {one.key: _usage(one) for one in report.usage},
         "never_taken": [one.key for one in report.never()],
         "always_taken": [one.key for one in report.always()],
+        "asked": {rule: round(n, PLACES) for rule, n in report.asked.items()},
         "ends": dict(report.tally.counts["end"].most_common()),
         "timeline": report.timeline(),
     }

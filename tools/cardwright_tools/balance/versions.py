@@ -20,10 +20,11 @@ from cardwright_tools.sim.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a game: what it is called, and what is played."""
+    """A version of a game: what it is called, what is played, and once it is, by which engines."""
 
     label: str
     setup: GameSetup
+    engines: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report on the first version, and what the others change."""
+    """The report on the first version, and what the others change; `title`: what all are called,
+    where that is not the name of the first."""
 
     label: str
     report: Report
     changes: tuple[Change, ...] = ()
+    title: str = ""
 
 
 def play_versions(versions: Sequence[Version], games: int, spread: Spread) -> list[Tally]:

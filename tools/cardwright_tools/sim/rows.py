@@ -34,7 +34,7 @@ MAX_ROWS, MAX_COLUMNS = 10_000, 1_000  # of a file that is read
 AT_ONCE = 16  # rows, before their size is looked at
 Row = dict[str, int | str | None]
 NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
-           "used", "had", "kept"}  # fmt: skip
+           "used", "held", "kept"}  # fmt: skip
 SCORE, DECK, BY = "score ", "deck ", "by "
 
 
@@ -250,7 +250,7 @@ def card_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
     for (number, place), counts in done.seen.uses.items():
         one = subjects[number]
         row: Row = {"game": done.index, "player": names[place], "sort": one.sort, "id": one.id}
-        yield row | dict(zip(("offered", "taken", "used", "had", "kept"), counts, strict=True))
+        yield row | dict(zip(("offered", "taken", "used", "held", "kept"), counts, strict=True))
 
 
 def decision_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:

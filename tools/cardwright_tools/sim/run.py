@@ -14,7 +14,7 @@ import cardwright
 from cardwright import Rules, WhyError
 from cardwright.backends.native.compile import can_compile
 from cardwright.decks import lists_of
-from cardwright.players import searches
+from cardwright.players import RANDOM, searches
 from cardwright.runtime import log as game_log
 from cardwright.runtime.engines import Engine, Unavailable
 from cardwright.runtime.game import Game
@@ -50,6 +50,7 @@ from cardwright_tools.sim.spread import (
 from cardwright_tools.sim.tally import Tally
 
 SOME = 10  # games with searching players that are worth compiling a program for
+WATCHED = "what is offered and used is counted"  # by Python alone
 PART = 1000  # games whose rows are in one file
 
 
@@ -72,8 +73,9 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    engine = engine_for(setup, games, answers=log or store is not None)
-    setup = replace(setup, watched=bool(rows and rows.of), engine=engine)
+    watched = bool(rows and rows.of)
+    why = WATCHED if watched else "all answers are wanted" if log or store is not None else ""
+    setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
@@ -99,12 +101,16 @@ def run_sim(
     return FAILED if result.tally.failed else CLEAN
 
 
-def engine_for(setup: GameSetup, games: int, *, answers: bool = False) -> Engine:
-    """The engine for a run: Python where all answers are wanted. The playouts of searching players
-    gain enough to compile it."""
-    if not searches(setup.by):
-        return "python" if answers else setup.engine
-    return "native" if setup.engine == "auto" and games >= SOME else setup.engine
+def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:
+    """The engine for a run: Python where there is a reason `why`, or nothing to play natively. The
+    playouts of searching players gain enough to compile the game."""
+    if searches(setup.by):
+        return "native" if setup.engine == "auto" and games >= SOME else setup.engine
+    if not why and setup.by not in ("", RANDOM):
+        why = "only games of random players, and the playouts of searching ones, are played in C"
+    if why and setup.engine == "native":
+        say(f"Python plays these games: {why}", err=True)
+    return "python" if why else setup.engine
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:

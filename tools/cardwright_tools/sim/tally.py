@@ -14,11 +14,11 @@ from typing import Any
 
 from cardwright_tools.sim.figures import Figures, figures_of
 from cardwright_tools.sim.playout import Failure, GameRunner, Outcome
-from cardwright_tools.sim.watch import HAD, USED
+from cardwright_tools.sim.watch import HELD, USED
 
 KEPT_FAILURES = 100
 PERIODS = 20  # into which the time of a game is divided
-EXPOSURES = {"used": USED, "had": HAD}
+EXPOSURES = {"used": USED, "held": HELD}
 Winners = tuple[str, ...]
 
 
@@ -30,7 +30,8 @@ class Tally:
     and who won. `kind`: by kind of player, what its seats won, and how many it had.
     `length`, `score`, `end`: games by what they count. `uses`: by subject, place of
     the player and column. `with`: games by subject, exposure, and as masks of places who used it
-    and who won; where nobody did they are not counted. `time`: sums by player and period.
+    and who won; where nobody did they are not counted. `asked`: decisions by the rule
+    that asks for them. `time`: sums by player and period.
     `sum`, `square`, `of`: of each figure its sum, that of its squares, and of how many games; with
     `pair`, of what it is here, less what it is in another version.
     """
@@ -96,6 +97,7 @@ class Tally:
         for (key, exposure), mask in masks.items():
             if mask:
                 self.counts["with"][key, exposure, mask, won] += 1
+        self.counts["asked"].update(seen.asked)
         self._add_time(seen.scores, names)
         self._add_figures(figures_of(one, watch.subjects.all))
 

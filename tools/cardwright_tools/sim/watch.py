@@ -6,7 +6,7 @@ watched. What a number means is up to `subjects`.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +16,7 @@ from cardwright.runtime import questions
 from cardwright.runtime.game import Game
 from cardwright_tools.sim.subjects import Subjects
 
-OFFERED, TAKEN, USED, HAD, KEPT = range(5)
+OFFERED, TAKEN, USED, HELD, KEPT = range(5)
 Uses = dict[tuple[int, int], list[int]]
 Notice = Callable[[Game, list[int]], None]
 
@@ -29,12 +29,14 @@ class Seen:
     was another answer too, how often it was used, and whether it was ever held and was at the end.
     A card is used when its effect runs; one without effects, options and ways when they are taken.
     `dead_turns`: those in which their player had nothing to decide. `scores`: of all players, as
-    each turn began and at the end; empty in a game without scores.
+    each turn began and at the end; empty in a game without scores. `asked`: how many decisions
+    each rule asked for.
     """
 
     uses: Uses = field(default_factory=lambda: defaultdict(lambda: [0] * 5))
     dead_turns: int = 0
     scores: list[tuple[int, ...]] = field(default_factory=list)
+    asked: Counter[str] = field(default_factory=Counter)
 
 
 class Watch:
@@ -42,6 +44,7 @@ class Watch:
 
     def __init__(self, program: Program, score: Callable[[Game, int], int | None]) -> None:
         self.subjects = Subjects(program)
+        self._rules = [point.routine for point in program.points]
         self.players = program.layout.kind("player")
         self._place = {player: at for at, player in enumerate(self.players)}
         self._score, self._automata = score, frozenset(program.automata)
@@ -89,6 +92,7 @@ class Watch:
             answer, asked = questions.answers(game)[index], questions.prompt(game)
             self.answers.append((question.player, asked, len(question.answers), answer))
         many, place = len(question.answers) > 1, self._place[question.player]
+        self.seen.asked[self._rules[question.site]] += 1
         self._alive |= many and question.player == self._turn_of
         about = self.subjects.answers(question.site, game.s, question.answers)
         for subject in {*about} if many else ():
@@ -125,7 +129,7 @@ class Watch:
             if game.z[zone] != self._last[at]:
                 self._last[at] = game.z[zone][:]
                 for item in self._last[at]:
-                    self.seen.uses[self.subjects.number(game.s, item), place][HAD] = 1
+                    self.seen.uses[self.subjects.number(game.s, item), place][HELD] = 1
 
     def end(self, game: Game) -> Seen:
         """What was seen of a game that is over."""
