@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 
 from cardwright.board.model import Field, Thing
 from cardwright.language.core import Reg, Routine, Text, Var
@@ -29,13 +30,14 @@ def _bound(node: object, takes: int) -> Iterator[Bound]:
     if isinstance(node, tuple | list):
         for item in node:
             yield from _bound(item, takes)
-    elif _is_node(node):
-        for name in _names(node):
-            value = getattr(node, name)
-            if name not in _BINDS:
-                yield from _bound(value, takes)
-            elif value is not None and (_BINDS[name] is Var or value >= takes):
-                yield _BINDS[name], value
+        return
+    kind: type = type(node)
+    for name in _names(kind) or ():
+        value = getattr(node, name)
+        if name not in _BINDS:
+            yield from _bound(value, takes)
+        elif value is not None and (_BINDS[name] is Var or value >= takes):
+            yield _BINDS[name], value
 
 
 @dataclass(slots=True)
@@ -62,9 +64,11 @@ class _Normalizer:
                 return type(node).__name__, self.of(node.type), self._number(type(node), node.index)
             case tuple() | list():
                 return tuple(self.of(item) for item in node)
-        if _is_node(node):
-            return (type(node).__name__, *(self._field(node, name) for name in _names(node)))
-        return node
+        kind: type = type(node)
+        names = _names(kind)
+        if names is None:
+            return node
+        return (type(node).__name__, *(self._field(node, name) for name in names))
 
     def _field(self, node: object, name: str) -> object:
         value = getattr(node, name)
@@ -76,10 +80,7 @@ class _Normalizer:
         return ("bound", self.numbers.setdefault((sort, number), len(self.numbers)))
 
 
-def _is_node(node: object) -> bool:
-    return is_dataclass(node) and not isinstance(node, type)
-
-
-def _names(node: object) -> list[str]:
-    """The fields that carry meaning, so not its origin, span or words."""
-    return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node that carry meaning, so no origin, span or words; None of a value."""
+    return tuple(f.name for f in fields(kind) if f.compare) if is_dataclass(kind) else None
