@@ -15,9 +15,11 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from pygls.io_ import StdoutWriter, run
 from starlette.websockets import WebSocketDisconnect
@@ -77,8 +79,6 @@ class _Packs(OpenPacks):
 
 def reads_editor(folder: Path) -> Read:
     pack = Path(shutil.copytree(PACK, folder / "pack"))
-    server._thread_pool = _AtOnce()  # type: ignore[assignment]
-    logging.disable(logging.CRITICAL)
 
     def read(data: bytes) -> Iterator[str]:
         given = [line for line in lines(data, pack) if _object(line).get("method") not in ENDS]
@@ -103,11 +103,26 @@ def _served(
         if any(part in words for part in OURS):
             faults.append(words[-1500:])
 
-    ls._report_server_error = wrong  # type: ignore[method-assign]
-    sent = b"".join(_framed(line) for line in given)
-    run(threading.Event(), io.BytesIO(sent), ls.protocol, None, wrong)
-    ls.packs._check_all()
+    sent = io.BytesIO(b"".join(_framed(line) for line in given))
+    with (
+        _quiet(),
+        patch.object(ls, "_thread_pool", _AtOnce()),
+        patch.object(ls, "_report_server_error", wrong),
+    ):
+        run(threading.Event(), sent, ls.protocol, None, wrong)
+        ls.packs._check_all()
     return faults
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing is logged within this."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def _framed(line: str) -> bytes:

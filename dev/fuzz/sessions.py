@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
+from unittest.mock import patch
 
 from cardwright_tools.language_server.server import server
-from cardwright_tools.studio import author, games, seats, state
+from cardwright_tools.studio import author, games, state
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import BadMessage, read_message
@@ -31,7 +31,6 @@ from dev.fuzz.protocols import (
     HOST,
     LAST,
     PACK,
-    _AtOnce,
     _object,
     _Packs,
     _served,
@@ -48,8 +47,6 @@ CHANGE_FILES = ("edit", "save", "reload", "new file", "new card", "new scenario"
 def reads_frames(folder: Path) -> Read:
     """What an editor asks about a text that is open."""
     pack = Path(shutil.copytree(PACK, folder / "pack"))
-    server._thread_pool = _AtOnce()  # type: ignore[assignment]
-    logging.disable(logging.CRITICAL)
     packs, file = _Packs(server.publish), first_file(pack)
     _served(server, [json.dumps(FIRST)], io.BytesIO())
     packs.opened(file, file.read_text("utf-8"))
@@ -74,17 +71,25 @@ async def _at_once(work: Callable[[*Given], Result], *given: *Given, **_: Any) -
     return work(*given)
 
 
+@contextmanager
+def _without_threads() -> Iterator[None]:
+    with ExitStack() as all_of:
+        for module in (author, games, state):
+            all_of.enter_context(patch.object(module, "run_sync", _at_once))
+        yield
+
+
 def reads_table(folder: Path) -> Read:
     """What the author and players at the table (`@`) say about a game."""
-    for module in (author, games, seats, state):
-        module.run_sync = _at_once  # type: ignore[attr-defined]
     pack = Path(shutil.copytree(PACK, folder / "pack"))
     workshop, setup = Workshop(pack), Setup(2, 1)
     workshop.check()
     loop = asyncio.new_event_loop()
 
     def read(data: bytes) -> Iterator[str]:
-        told = loop.run_until_complete(_spoken(Studio(workshop, frozenset({HOST})), setup, data))
+        studio = Studio(workshop, frozenset({HOST}))
+        with _without_threads():
+            told = loop.run_until_complete(_spoken(studio, setup, data))
         for stranger, message in told:
             text = json.dumps(message)
             text.encode()

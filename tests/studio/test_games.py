@@ -228,7 +228,6 @@ def test_nobody_waits_for_a_browser_that_does_not_read(
     assert read == ["position", "moved"]
 
 
-@pytest.mark.soak  # after many other tests in one process, its loop is now and then not woken
 def test_a_page_that_looked_elsewhere_meanwhile_has_the_whole_position(studio: Studio) -> None:
     """What was worked out for it before is a change of what it no longer has."""
     has: dict[str, Any] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,9 +23,20 @@ def fuzzer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fuzzer:
     return Fuzzer(tmp_path)
 
 
+def in_place() -> dict[tuple[str, str], object]:
+    """What is called in our modules, and what is logged."""
+    ours = [(name, vars(m)) for name, m in sys.modules.items() if name.startswith("cardwright")]
+    called = {(m, name): one for m, of in ours for name, one in of.items() if callable(one)}
+    return {**called, ("logging", "disable"): logging.root.manager.disable}
+
+
 @pytest.mark.parametrize("target", [*TARGETS, *INPUTS])
 def test_nothing_happens_that_may_not(target: str, fuzzer: Fuzzer) -> None:
+    """And nothing is left replaced: a studio whose games have no threads waits for itself."""
+    before = in_place()
     assert fuzzer.tried(target, 3) == []
+    after = in_place()
+    assert [key for key, one in before.items() if after[key] is not one] == []
 
 
 @pytest.mark.parametrize("target", INPUTS)
