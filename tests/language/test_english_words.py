@@ -56,7 +56,7 @@ OTHERWISE = {
 
 
 def names_of(ability: CheckedAbility, rules: cardwright.Rules) -> list[str]:
-    found = rules.declared.rules.get(ability.verb.removeprefix("rule "))
+    found = rules.declared.rules.get(ability.event.name)
     return [*EVENT_NAMES, *(spaced(p.name) for p in (found.takes if found else ()))]
 
 

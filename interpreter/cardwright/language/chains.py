@@ -7,11 +7,14 @@ chain is too long for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TypeVar
+
+Some = TypeVar("Some")
 
 
 def inner_first(
-    start: str, leads_to: Callable[[str], Iterable[str]], known: Container[str]
-) -> Iterator[str]:
+    start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
+) -> Iterator[Some]:
     """What is not known of all that one thing leads to, each after what it leads to itself.
 
     Where a chain leads back into itself, what it leads back to comes later.

@@ -20,7 +20,7 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import Event, event_of
+from cardwright.language.resolve.events import TimedEvent, event_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
@@ -76,7 +76,7 @@ class Texts:
             report_error(error, report)
             return None
 
-    def event(self, text: Span, report: Report) -> Event | None:
+    def event(self, text: Span, report: Report) -> TimedEvent | None:
         """An event as after `when`: `after removing cart`; None if there were errors."""
         try:
             return event_of(Ability(WHEN, text, text), self._context(report))

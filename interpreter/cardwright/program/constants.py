@@ -15,7 +15,12 @@ from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.language.analysis.loop_guards import LoopGuards
 from cardwright.language.analysis.metering import Metering
 from cardwright.language.analysis.placed_only import Parameter
+from cardwright.language.core import Event
+from cardwright.program.hidden_reads import Telling
 from cardwright.source.records import dataclass
+
+Prohibition = tuple[str, bool, bool]
+"""The kind of its event, whether it asks where the thing goes, and whether it is one of room."""
 
 
 @dataclass(slots=True)
@@ -26,8 +31,9 @@ class Constants:
     metering: Metering
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
-    telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
-    replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
+    telling: Telling = frozenset()  # definitions that look at what may be hidden
+    replaced: frozenset[Event] = frozenset()  # events that have replacements
+    forbids: dict[Event, dict[str, Prohibition]] = field(default_factory=dict)  # by function
     heavy: HeavyExpressions | None = None  # None if there are none
     placed: frozenset[Parameter] = frozenset()  # see `needs_place`
     guards: LoopGuards | None = None

@@ -12,23 +12,25 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.front_end.checked import Checked
 
+Telling = frozenset[str | core.Event]
+"""The definitions that look at what may be hidden, and the rules and options with a prohibition
+that does."""
 
-def looks_at_hidden(tree: object, board: Board, telling: frozenset[str]) -> bool:
-    """Whether any part of it may; `telling` are the definitions that do."""
+
+def looks_at_hidden(tree: object, board: Board, telling: Telling) -> bool:
+    """Whether any part of it may."""
     return any(_looks(node, board, telling) for node in core.walk(tree))
 
 
-def telling_definitions(checked: Checked) -> frozenset[str]:
-    """The definitions, and prohibitions of rules, that look at what may be hidden."""
-    board, found, before = checked.declared.board, frozenset[str](), None
-    trees: dict[str, tuple[object, ...]] = {
+def telling_definitions(checked: Checked) -> Telling:
+    board, found, before = checked.declared.board, Telling(), None
+    trees: dict[str | core.Event, tuple[object, ...]] = {
         name: (function.body, *(_of_modifier(m, checked) for m in checked.modifiers.get(name, ())))
         for name, function in checked.functions.items()
     }
     for ability in checked.abilities:
-        if ability.hook == "forbid" and ability.verb.startswith(("rule ", "option ")):
-            name = _prohibition(ability.verb)
-            trees[name] = (*trees.get(name, ()), ability.test)
+        if ability.hook == "forbid" and ability.event.sort in ("rule", "option"):
+            trees[ability.event] = (*trees.get(ability.event, ()), ability.test)
     while found != before:
         before = found
         found = frozenset(n for n in trees if looks_at_hidden(trees[n], board, before))
@@ -46,12 +48,7 @@ def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...
     return modifier.test, modifier.value, *counts
 
 
-def _prohibition(verb: str) -> str:
-    """What the prohibitions of a rule are called among the definitions."""
-    return f"forbid {verb}"
-
-
-def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
+def _looks(node: object, board: Board, telling: Telling) -> bool:
     match node:
         case core.Get(field=field):
             return field.seen_by != "all"
@@ -61,8 +58,8 @@ def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
             return _may_hide(kind, board)
         case core.Call(name=name):
             return name in telling
-        case core.Forbidden(verb=verb):
-            return _prohibition(verb) in telling
+        case core.Forbidden(event=event):
+            return event in telling
     return False
 
 

@@ -20,7 +20,7 @@ from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage
-from cardwright.program.hidden_reads import telling_definitions
+from cardwright.program.hidden_reads import Telling, telling_definitions
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE
 
@@ -35,7 +35,7 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
-    _telling: frozenset[str] | None = field(default=None, init=False)  # cache of `telling`
+    _telling: Telling | None = field(default=None, init=False)  # cache of `telling`
     _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property
@@ -43,22 +43,24 @@ class LinkedRules:
         return self.layout.board
 
     @property
-    def telling(self) -> frozenset[str]:
+    def telling(self) -> Telling:
         """The definitions that look at what may be hidden."""
         if self._telling is None:
             self._telling = telling_definitions(self.checked)
         return self._telling
 
-    def abilities(self, hook: Hook, verb: str, kind: str) -> list[CheckedAbility]:
-        """The abilities at a hook that may react to this verb on this kind, or forbid it."""
-        found = [a for a in self.checked.abilities if a.hook == hook and a.verb == verb]
-        board = self.layout.board
+    def abilities(self, hook: Hook, event: core.Event) -> list[CheckedAbility]:
+        """The abilities at a hook that may react to this event, or forbid it."""
+        found = (a for a in self.checked.abilities if a.hook == hook)
+        same = [a for a in found if a.event.of_any_kind == event.of_any_kind]
+        if event.kind in ("", "thing"):
+            return same
+        board, kind = self.layout.board, event.kind
         return [
             a
-            for a in found
-            if not a.kind or not kind or kind == "thing" or a.kind == kind
-            or board.is_a(kind, a.kind) or board.is_a(a.kind, kind)
-        ]  # fmt: skip
+            for a in same
+            if (own := a.event.kind) in ("", kind) or board.is_a(kind, own) or board.is_a(own, kind)
+        ]
 
     def modifiers(self, function: str) -> list[core.Modifier]:
         """What modifies a definition, in the order in which it is applied."""

@@ -37,7 +37,8 @@ def listing(program: Program, routine: str = "", bounds: Bounds | None = None) -
         return
     for made in program.code.functions:
         yield from _function(made)
-    yield from (f"table {name} = {_short(value)}" for name, value in _tables(program))
+    tables = program.constants.values.items()
+    yield from (f"table {name} = {_short(value)}" for name, value in tables)
     yield from _legend(program)
 
 
@@ -53,11 +54,6 @@ def _legend(program: Program) -> Iterator[str]:
     yield from (f"z[{at}]: {names[layout.zone_first + at]}" for at in range(len(layout.zones)))
     yield from (f"thing {id}: {name}" for id, name in enumerate(names))
     yield from (f"log {p.index}: {p.verb}" for p in program.points if isinstance(p, LogPoint))
-
-
-def _tables(program: Program) -> Iterator[tuple[str, object]]:
-    values = program.constants.values.items()
-    return ((name, value) for name, value in values if not name.startswith("forbids "))
 
 
 def _short(value: object) -> str:

@@ -153,10 +153,9 @@ class Program(LinkedRules):
         """The row of a lasting effect; None of all other things."""
         return self.lasting.get(self.layout.items[item].kind)
 
-    def replacements(self, verb: str) -> tuple[int, ...]:
-        """The routines that run instead of a verb, such as `target` or `rule turn`."""
-        found = (a for a in self.checked.abilities if (a.hook, a.verb) == ("instead", verb))
-        return tuple(self.ability_routine(ability) for ability in found)
+    def replacements(self, event: core.Event) -> tuple[int, ...]:
+        """The routines that may run instead of an event."""
+        return tuple(map(self.ability_routine, self.abilities("instead", event)))
 
     def symmetry_key(self, s: list[int], item: int) -> tuple[int, ...]:
         """Equal for interchangeable things (same kind, owner, place, cells); unique for named

@@ -105,8 +105,8 @@ def _unled(program: Program) -> frozenset[str]:
     routines = (e.routine for e in program.entries if e.routine is not None)
     reactions: dict[str, list[core.Routine]] = {}
     for ability in program.checked.abilities:
-        if ability.verb.startswith("rule ") and ability.bearer is None:
-            reactions.setdefault(ability.verb.removeprefix("rule "), []).append(ability.routine)
+        if ability.event.sort == "rule" and ability.bearer is None:
+            reactions.setdefault(ability.event.name, []).append(ability.routine)
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
     others = (routine for routine in routines if id(routine) not in known)
     return rules_without_doer(rules, others, reactions)

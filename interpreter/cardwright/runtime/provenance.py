@@ -280,7 +280,7 @@ class TreeBuilder:
         """The prohibitions that keep the actor from doing the verb to the item."""
         program = self.game.program
         item, actor, there = number(e.item, env), number(e.actor, env), banned_there(e, env)
-        for ability in program.abilities("forbid", e.verb, e.kind):
+        for ability in program.abilities("forbid", e.event):
             for this in program.bearing(ability.bearer, env.s):
                 if not forbids(ability, this, e, env):
                     continue
@@ -288,14 +288,15 @@ class TreeBuilder:
                 you = program.owner_of(env.s, this) or actor
                 values = (actor, this, item, there, you, *taken)
                 types = [*(thing("thing") for _ in values[:5]), *(arg.type for arg in e.args)]
-                types[2] = e.item.type if ability.kind in program.board.enums else types[2]
+                if ability.event.kind in program.board.enums:
+                    types[2] = e.item.type
                 names = [self._called(v, t) for v, t in zip(values, types, strict=True)]
                 inner = Scope(
                     replace(env, registers=values),
                     Phrases(program.checked.declared, dict(enumerate(names))),
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
-                event = program.checked.english.event(ability.verb, ability.kind)
+                event = program.checked.english.event(ability.event)
                 words = f"{self._bearer(this)} {'forbids' if this else 'forbid'} {event}"
                 children = self.nodes(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)

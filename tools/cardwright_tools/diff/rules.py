@@ -117,8 +117,9 @@ class Rules:
         if ability is None:
             return (), None
         lines = tuple(rule_english.ability_lines(ability, self.checked.english))
-        event = (ability.hook, ability.verb, ability.kind)
-        return lines, normal_form((event, node.number("order"), ability.test, ability.routine))
+        return lines, normal_form(
+            (ability.hook, ability.event, node.number("order"), ability.test, ability.routine)
+        )
 
     def _modifier(self, node: YamlNode, head: str) -> tuple[Lines, object]:
         found = self._modifiers.get(_at(node.document.keys[(*node.path, head)]))

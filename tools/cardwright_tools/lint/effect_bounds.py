@@ -19,7 +19,6 @@ from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.bound import ASK, NOTHING, STEP, TOLD, Bound
@@ -31,6 +30,9 @@ _TOLD = (
     core.Become,
 )  # fmt: skip
 
+Name = core.Event | tuple[str, str | int]
+"""What reacts to an event; or the `body` of a rule, a `slot`, `menu` or (a number) `ability`."""
+
 
 @dataclass(slots=True)
 class Bounds:
@@ -38,11 +40,10 @@ class Bounds:
 
     checked: Checked
     costs: Costs
-    known: dict[str, Bound] = field(default_factory=dict)
+    known: dict[Name, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
-    named_events: dict[str, tuple[str, str]] = field(default_factory=dict)  # verb and kind, by name
-    reacting: dict[str, KindIndex[int]] = field(default_factory=dict)
+    reacting: dict[core.Event, KindIndex[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, what names run
 
@@ -55,24 +56,20 @@ class Bounds:
     def performs(self, made: core.Routine) -> bool:
         """Whether an effect may lead to one that is printed on a thing."""
         waiting = [name for s in core.statements(made.body) for name in self._runs(s)]
-        seen: set[str] = set()
+        seen: set[Name] = set()
         while waiting:
             name = waiting.pop()
-            if name.startswith("slot "):
+            if name[0] == "slot":
                 return True
             waiting += self._leads_to(name) if name not in seen else ()
             seen.add(name)
         return False
 
     def rule(self, name: str) -> Bound:
-        return self._named(f"rule {name}").then(self.events(f"rule {name}", ""))
+        return self.named(("body", name)).then(self.named(core.Event("rule", name)))
 
-    def events(self, verb: str, kind: str) -> Bound:
-        """The bound of everything that may react, whether or not it does."""
-        return self._named(self._event(verb, kind))
-
-    def _named(self, name: str) -> Bound:
-        """The bound of a rule, a menu, what is printed in a slot, an ability or an event.
+    def named(self, name: Name) -> Bound:
+        """The bound of a rule, a menu, what is printed in a slot, an ability or what may react.
 
         What it leads to comes before it, so that no chain of rules is too long; what isn't known
         by then leads back to it.
@@ -86,8 +83,8 @@ class Bounds:
             self.working = False
         return self.known[name]
 
-    def _worked_out(self, name: str) -> Bound:
-        if name in self.named_events:
+    def _worked_out(self, name: Name) -> Bound:
+        if isinstance(name, core.Event):
             return self._reactions(name)
         loops = self.costs.within({})  # its registers are its own
         found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
@@ -99,7 +96,7 @@ class Bounds:
             self.bodies[id(body)] = body, self.block(body)
         return self.bodies[id(body)][1]
 
-    def again(self, name: str) -> Bound:
+    def again(self, name: Name) -> Bound:
         """The bound of a name with what runs in it now; that of all else is known."""
         del self.known[name]
         self.working = True
@@ -107,38 +104,38 @@ class Bounds:
         self.working = False
         return self.known[name]
 
-    def _leads_to(self, name: str) -> list[str]:
+    def _leads_to(self, name: Name) -> list[Name]:
         """The names of what runs in something of a name."""
-        if name in self.named_events:
-            return [f"ability {at}" for at in self._reacting(name)]
+        if isinstance(name, core.Event):
+            return [("ability", at) for at in self._reacting(name)]
         inside = (s for body in self._blocks(name) for s in core.statements(body))
         return [inner for s in inside for inner in self._runs(s)]
 
-    def _runs(self, s: Stmt) -> tuple[str, ...]:
+    def _runs(self, s: Stmt) -> tuple[Name, ...]:
         """The names of what a statement runs elsewhere."""
         match s:
             case core.CallRule():
-                return f"rule {s.rule}", self._event(f"rule {s.rule}", "")
+                return ("body", s.rule), s.event
             case core.Perform():
-                return (f"slot {s.slot}",)
+                return (("slot", s.slot),)
             case core.OpenMenu():
-                return (f"menu {s.menu}",)
-            case core.Move():
-                return (self._event(s.verb, s.kind),)
-            case core.Assign():
-                return (self._event(f"change {s.field.state}", s.field.kind),)
+                return (("menu", s.menu),)
+            case core.Move() | core.Assign():
+                return (s.event,)
             case _:
                 return ()
 
-    def _blocks(self, name: str) -> list[Block]:
-        kind, _, of = name.partition(" ")
-        if kind == "ability":
-            return [self.checked.abilities[int(of)].routine.body]
-        if kind == "slot":
-            return [e.body for (_, _, slot), e in self.checked.effects.items() if slot == of]
-        if kind == "menu":
-            return [o.routine.body for o in self.checked.options if o.declared.menu == of]
-        return [self.checked.rules[of].body] if of in self.checked.rules else []
+    def _blocks(self, name: Name) -> list[Block]:
+        match name:
+            case ("ability", int() as at):
+                return [self.checked.abilities[at].routine.body]
+            case ("slot", of):
+                return [e.body for (_, _, slot), e in self.checked.effects.items() if slot == of]
+            case ("menu", of):
+                return [o.routine.body for o in self.checked.options if o.declared.menu == of]
+            case ("body", str() as rule) if rule in self.checked.rules:
+                return [self.checked.rules[rule].body]
+        return []
 
     def block(self, statements: Block) -> Bound:
         found = NOTHING
@@ -197,7 +194,7 @@ class Bounds:
         """The bound of what a statement runs elsewhere."""
         found = NOTHING
         for name in self._runs(s):
-            found = found.then(self._named(name))
+            found = found.then(self.named(name))
         other = self.printed.get(s.slot) if isinstance(s, core.Perform) else None
         if other is not None:
             return found.either(other) if self._blocks(*self._runs(s)) else other
@@ -209,22 +206,16 @@ class Bounds:
             found = found.either(self.block(body))
         return found
 
-    def _event(self, verb: str, kind: str) -> str:
-        name = f"event {verb} {kind}"
-        self.named_events[name] = verb, kind
-        return name
-
-    def _reactions(self, name: str) -> Bound:
+    def _reactions(self, event: core.Event) -> Bound:
         found = NOTHING
-        for at in self._reacting(name):
-            found = found.then(self._named(f"ability {at}").either(NOTHING))
+        for at in self._reacting(event):
+            found = found.then(self.named(("ability", at)).either(NOTHING))
         return found
 
-    def _reacting(self, name: str) -> list[int]:
-        verb, kind = self.named_events[name]
-        if (found := self.reacting.get(verb)) is None:
+    def _reacting(self, event: core.Event) -> list[int]:
+        if (found := self.reacting.get(event.of_any_kind)) is None:
             return []
-        return found.of(kind) if verb.partition(" ")[0] in VERBS.by_name else found.exactly(kind)
+        return found.of(event.kind) if event.verb else found.exactly(event.kind)
 
     def rounds(self, s: core.Repeat) -> int:
         """How often a loop runs; of one that its condition ends, nothing tells: it counts once, as
@@ -248,9 +239,12 @@ def effect_bounds(
     `costs` are those of a game without lists, where somebody has worked them out.
     """
     costs = costs or Costs(rules.checked, rest.costs, count=most_dealt)
-    found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
+    known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
+    known.update(rest.reactions.items())
+    found = Bounds(rules.checked, costs, known, rest.printed)
     board = rules.checked.declared.board
     for at, ability in enumerate(rules.checked.abilities):
         if ability.routine.body:
-            found.reacting.setdefault(ability.verb, KindIndex(board)).add(ability.kind, at)
+            event = ability.event
+            found.reacting.setdefault(event.of_any_kind, KindIndex(board)).add(event.kind, at)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from cardwright.language.core import Event
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.uses import Uses
@@ -12,12 +13,13 @@ from cardwright_tools.lint.uses import Uses
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """`bounds` are those of rules, menus and what reacts; `printed`, by slot, the worst of the
-    printed effects that are not looked at; `costs` those of definitions; `uses` what all these use;
-    `things`, by kind, how many there are, if that is known (see `Costs`).
+    """Bounds of `rules` and, by event, of the `reactions` to it; `printed`, by slot, the worst of
+    the printed effects that are not looked at; `costs` those of definitions; `uses` what all these
+    use; `things`, by kind, how many there are, if that is known (see `Costs`).
     """
 
-    bounds: Mapping[str, Bound] = field(default_factory=dict)
+    rules: Mapping[str, Bound] = field(default_factory=dict)
+    reactions: Mapping[Event, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)

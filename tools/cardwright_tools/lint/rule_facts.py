@@ -51,7 +51,7 @@ class RuleFacts:
     @property
     def words(self) -> set[str]:
         """The words in the names of what it runs, reads and modifies: `track-cost` is of tracks."""
-        names = self.modified | {name.partition(" ")[2] for name in self.near.next}
+        names = self.modified | {name for _, name in self.near.next}
         return {word for name in names for word in name.split("-")}
 
     def anywhere(self, claim: Claim) -> list[Part]:
@@ -87,8 +87,8 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str]
             facts.trees += [body(part) for part in parts]
             if owner.what == "modifier":
                 facts.modified.add(owner.name)
-                facts.far.add(library.of(f"definition {owner.name}"))
-                facts.far.add(library.all_of({f"definition {owner.name}"}))
+                facts.far.add(library.of(("definition", owner.name)))
+                facts.far.add(library.all_of({("definition", owner.name)}))
     _texts(rules, found)
     for (kind, id), facts in found.items():
         facts.near = tree_facts(facts.trees)
@@ -144,7 +144,7 @@ def _windows(printed: tuple[str, str], facts: RuleFacts, rules: CheckedPacks) ->
     for ability in rules.checked.abilities:
         window, bearer = ability.declared.window, ability.bearer
         own = _is_printed_on(bearer, printed, rules.declared)
-        if window is None or not (own or (bearer is None and ability.verb in runs)):
+        if window is None or not (own or (bearer is None and ability.event[:2] in runs)):
             continue
         menu = [one for one in rules.checked.options if one.declared.menu == window.menu
                 and not _is_printed_on(one.declared.bearer, printed, rules.declared)]  # fmt: skip

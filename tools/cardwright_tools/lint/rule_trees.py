@@ -94,7 +94,9 @@ def event_name(ability: CheckedAbility) -> str:
     """The event of an ability as one name: `instead of remove cart`."""
     timed = ability.declared.kind.hook is None
     head = ability.hook if timed else ability.declared.kind.key
-    return f"{head} {ability.verb} {ability.kind}".rstrip()
+    event = (ability.event.name, ability.event.kind)
+    words = event if ability.event.verb else (ability.event.sort, *event)
+    return " ".join((head, *filter(None, words)))
 
 
 def body(part: Part) -> object:

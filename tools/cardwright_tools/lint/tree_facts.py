@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
+from typing import Literal
 
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
+
+Name = tuple[Literal["rule", "lasting", "definition"], str]
 
 
 @dataclass(slots=True)
@@ -22,7 +25,7 @@ class Facts:
     numbers: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
-    next: set[str] = field(default_factory=set)
+    next: set[Name] = field(default_factory=set)
     choice: bool = False
     is_there: bool = False
 
@@ -45,9 +48,9 @@ def tree_facts(trees: Iterable[object]) -> Facts:
 def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.numbers.update(node.value for node in all.of_types(core.Lit))
     found.names.update(node.name for node in all.of_types(core.Named))
-    found.next.update(f"rule {node.rule}" for node in all.of_types(core.CallRule))
-    found.next.update(f"lasting {node.effect}" for node in all.of_types(core.Begin))
-    found.next.update(f"definition {node.name}" for node in all.of_types(core.Call))
+    found.next.update(("rule", node.rule) for node in all.of_types(core.CallRule))
+    found.next.update(("lasting", node.effect) for node in all.of_types(core.Begin))
+    found.next.update(("definition", node.name) for node in all.of_types(core.Call))
     found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
     free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
     found.choice |= core.OneOf in all.nodes or any(free)
@@ -61,10 +64,10 @@ class FactLibrary:
     """The rules and definitions of a game, with the facts about each."""
 
     checked: Checked
-    known: dict[str, Facts] = field(default_factory=dict)
+    known: dict[Name, Facts] = field(default_factory=dict)
     asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what asks for it
 
-    def all_of(self, names: set[str]) -> Facts:
+    def all_of(self, names: set[Name]) -> Facts:
         """The facts about these and everything they run and read.
 
         Without the numbers in definitions, since texts seldom explain how a value is computed.
@@ -73,19 +76,18 @@ class FactLibrary:
         while waiting:
             name = waiting.pop()
             own = self.of(name)
-            computed = name.startswith("definition ")
-            found.add(replace(own, numbers=set()) if computed else own)
+            found.add(replace(own, numbers=set()) if name[0] == "definition" else own)
             waiting += own.next - seen
             seen |= own.next
         return found
 
-    def of(self, name: str) -> Facts:
+    def of(self, name: Name) -> Facts:
         if name not in self.known:
             self.known[name] = tree_facts(self._tree(name))
         return self.known[name]
 
-    def _tree(self, name: str) -> Iterator[object]:
-        what, _, word = name.partition(" ")
+    def _tree(self, name: Name) -> Iterator[object]:
+        what, word = name
         if what == "rule" and word in self.checked.rules:
             yield body(self.checked.rules[word])
         if what == "lasting":
@@ -115,8 +117,8 @@ class FactLibrary:
                         self.asking.setdefault((read.kind, read.name), set()).update(numbers)
         return self.asking
 
-    def modified(self, name: str) -> set[str]:
+    def modified(self, name: Name) -> set[str]:
         """What the modifiers of a lasting effect change; nothing of what is no such effect."""
-        what, _, word = name.partition(" ")
+        what, word = name
         carried = self._carried(word) if what == "lasting" else ()
         return {owner.name for owner, _ in carried if owner.what == "modifier"}

@@ -62,10 +62,10 @@ def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Use
     carriers += [one.bearer for one in rules.declared.options]
     found.add(ROOT, (("definition", one.keyword) for one in carriers if one and one.keyword))
     for ability in rules.checked.abilities:
-        what, _, name = ability.verb.partition(" ")
-        if what == "change":
-            found.add(ROOT, iter([("field", ability.kind, name)]))
-        found.add(ROOT, iter([("kind", ability.kind)]))
+        sort, name, kind = ability.event
+        if sort == "change":
+            found.add(ROOT, iter([("field", kind, name)]))
+        found.add(ROOT, iter([("kind", kind)]))
     return found
 
 

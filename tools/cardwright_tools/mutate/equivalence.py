@@ -47,7 +47,7 @@ def _options(rules: Rules) -> Iterator[object]:
 
 def _abilities(rules: Rules) -> Iterator[object]:
     for made in rules.checked.abilities:
-        head = made.hook, made.verb, made.kind
+        head = made.hook, made.event
         bearer = made.bearer and (made.bearer.kind, made.bearer.id)
         yield head, bearer, normal_form((made.test, made.routine))
 

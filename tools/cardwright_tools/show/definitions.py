@@ -11,6 +11,7 @@ from functools import partial
 
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.games import Rules
+from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
@@ -110,7 +111,7 @@ def _replacements(rules: Rules, rule: str) -> Iterator[str]:
     """What happens instead of a rule, and by what: cards, keywords, packs and modules."""
     checked = rules.checked
     for ability in checked.abilities:
-        if ability.hook == "instead" and ability.verb == f"rule {rule}":
+        if ability.hook == "instead" and ability.event == core.Event("rule", rule):
             yield f"Replaced by {_source_of(ability)}:"
             yield from rule_english.indented(
                 [*rule_english.ability_lines(ability, checked.english, checked.rules)]

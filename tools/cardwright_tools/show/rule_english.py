@@ -68,7 +68,7 @@ def ability_lines(
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
     head = ability.declared.kind.english or ability.hook.capitalize()
     title = f" (“{ability.declared.title}”)" if ability.declared.title else ""
-    head = f"{head} {english.event(ability.verb, ability.kind)}{title}"
+    head = f"{head} {english.event(ability.event)}{title}"
     known = _event_names(ability.bearer, english.declared.board)
     tests = list(conjuncts(test)) if (test := _written(ability)) is not None else []
     whose = THIS if ability.bearer is not None and ability.bearer.kind == "player" else OWNER
@@ -110,9 +110,9 @@ def _written(ability: CheckedAbility) -> core.Expr | None:
 
 def _end_of(ability: CheckedAbility, english: English) -> str:
     """When a lasting effect ends: `the end of the turn`, `your next turn`, `after placing ...`."""
-    what, _, rule = ability.verb.partition(" ")
-    if what != "rule":
-        return f"{ability.hook} {english.event(ability.verb, ability.kind)}"
+    rule = ability.event.name
+    if ability.event.sort != "rule":
+        return f"{ability.hook} {english.event(ability.event)}"
     yours = ability.test is not None
     if isinstance(ability.test, core.Logic):
         return f"the end of your next {spaced(rule)}"

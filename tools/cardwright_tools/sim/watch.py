@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from cardwright.language import core
 from cardwright.program.operations import FRAME
 from cardwright.program.program import BlockFunction, Program
 from cardwright.runtime import questions
@@ -148,7 +149,7 @@ class Watch:
 def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
     """Notices runs of a rule; one that a replacement of it makes is part of the replaced run."""
     own = {entry.block for entry in program.entries if entry.name == rule}
-    replacements = program.replacements(f"rule {rule}") if own else ()
+    replacements = program.replacements(core.Event("rule", rule)) if own else ()
 
     def noticed(game: Game, frame: list[int]) -> None:
         if not replacements or not game.is_rest_of(replacements):

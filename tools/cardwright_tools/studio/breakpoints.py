@@ -16,7 +16,7 @@ from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.backends.limits import TooDeep, TooMuchWork
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.resolve.events import Event
+from cardwright.language.resolve.events import TimedEvent
 from cardwright.language.texts import Texts
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
@@ -40,7 +40,7 @@ class Breakpoints:
 
     lines: frozenset[tuple[str, int]] = frozenset()
     words: tuple[str, ...] = ()
-    events: Mapping[str, Event] = field(default_factory=dict)
+    events: Mapping[str, TimedEvent] = field(default_factory=dict)
     conditions: Mapping[str, Expr] = field(default_factory=dict)
 
     def __bool__(self) -> bool:

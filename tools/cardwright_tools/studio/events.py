@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.resolve.events import Event
+from cardwright.language.resolve.events import TimedEvent
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -18,25 +18,25 @@ from cardwright.runtime.log_phrases import cell_of
 from cardwright.source.text import Span
 
 Counts = Mapping[str, int]
-RULE, CHANGE = "rule ", "change "
 
 
-def happened(game: Game, event: Event, span: Span | None, log: Log, running: Counts) -> bool:
+def happened(game: Game, timed: TimedEvent, span: Span | None, log: Log, running: Counts) -> bool:
     """Whether an event is over since there was this log, and these rules ran; or, if it is one
     `before`, whether the statement at this text is it."""
-    if event.name.startswith(RULE):
+    event = timed.event
+    if event.sort == "rule":
         now, then = rules_running(game)[event.name], running[event.name]
-        return now > then if event.before else now < then
-    if event.before:
+        return now > then if timed.before else now < then
+    if timed.before:
         return any(_is_about(game, event, point) for point in _points(game.program).get(span, ()))
     return any(_is_of(game, event, *entry) for entry in _since(game, log))
 
 
 def rules_running(game: Game) -> Counts:
-    """How often each rule is on the stack, by the name of its event."""
+    """How often each rule is on the stack, by its name."""
     rules = game.program.checked.rules
     running = [game.program.entries[frame[1]].routine for frame in game.frames]
-    return {f"{RULE}{name}": running.count(rule) for name, rule in rules.items()}
+    return {name: running.count(rule) for name, rule in rules.items()}
 
 
 def _since(game: Game, log: Log) -> Iterator[tuple[LogPoint, Sequence[int]]]:
@@ -49,34 +49,34 @@ def _since(game: Game, log: Log) -> Iterator[tuple[LogPoint, Sequence[int]]]:
         link = before  # type: ignore[assignment]
 
 
-def _is_of(game: Game, event: Event, point: LogPoint, numbers: Sequence[int]) -> bool:
+def _is_of(game: Game, event: core.Event, point: LogPoint, numbers: Sequence[int]) -> bool:
     """Whether an entry of the log tells of the event, and of something that was there."""
     item, *more = numbers
     if isinstance(point.statement, core.Assign):
         same = point.detail.startswith("=") or more[2]
         return bool(same) and _is_change(game, event, point)
     kind = game.program.layout.form(game.s, item).kind if item else ""
-    return bool(item) and point.verb == event.name and _fits(game, kind, event)
+    return bool(item) and point.verb == event.verb and _fits(game, kind, event)
 
 
-def _is_about(game: Game, event: Event, point: LogPoint) -> bool:
+def _is_about(game: Game, event: core.Event, point: LogPoint) -> bool:
     """Whether the statement that writes such entries may be the event."""
     if isinstance(point.statement, core.Assign):
         return _is_change(game, event, point)
-    if not isinstance(point.statement, core.Move) or point.verb != event.name:
+    if not isinstance(point.statement, core.Move) or point.verb != event.verb:
         return False
     return _fits(game, point.statement.item.type.of, event)
 
 
-def _is_change(game: Game, event: Event, point: LogPoint) -> bool:
-    if not event.name.startswith(CHANGE):
+def _is_change(game: Game, event: core.Event, point: LogPoint) -> bool:
+    if event.sort != "change":
         return False
     cell = cell_of(game, point)
-    own = event.name.removeprefix(CHANGE) in (cell.name, cell.family)
+    own = event.name in (cell.name, cell.family)
     return own and (not event.kind or game.program.board.is_a(cell.kind, event.kind))
 
 
-def _fits(game: Game, kind: str, event: Event) -> bool:
+def _fits(game: Game, kind: str, event: core.Event) -> bool:
     board = game.program.board
     return not kind or board.is_a(kind, event.kind) or board.is_a(event.kind, kind)
 

@@ -16,7 +16,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     program = env.program
     return any(
         forbids(ability, this, e, env)
-        for ability in program.abilities("forbid", e.verb, e.kind)
+        for ability in program.abilities("forbid", e.event)
         if not (e.fits and ability.declared.implied)
         for this in program.bearing(ability.bearer, env.s)
     )
@@ -25,7 +25,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
 def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
     """Of places, one is like the other if no prohibition asks about them."""
     of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
-    found = env.program.abilities("forbid", e.test.verb, e.test.kind)
+    found = env.program.abilities("forbid", e.test.event)
     if not found or (of_place and not any(ability.asks_where for ability in found)):
         return _forbidden(replace(e.test, to=None), env)
     return evaluate(e.expanded(), env)
@@ -35,18 +35,19 @@ def banned_there(e: core.Forbidden, env: Env) -> int:
     """Where the item would go or, if it is removed, where it is."""
     if e.to is not None:
         return number(e.to, env)
-    return env.s[number(e.item, env)] if e.verb == "remove" else 0
+    return env.s[number(e.item, env)] if e.event.verb == "remove" else 0
 
 
 def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> bool:
     """Whether a prohibition carried by this thing is one of those that are asked about."""
-    if e.to is None and e.verb != "remove" and ability.asks_where:
+    if e.to is None and e.event.verb != "remove" and ability.asks_where:
         return False
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
     if this and not is_active(this, ability.declared, env):
         return False
-    if ability.kind in board.kinds and not is_a(item, ability.kind, env):
+    kind = ability.event.kind
+    if kind in board.kinds and not is_a(item, kind, env):
         return False
     taken = (evaluate(arg, env) for arg in e.args)
     there, owner = banned_there(e, env), program.owner_of(env.s, this) or actor
@@ -66,6 +67,6 @@ def _can_change(e: core.CanChange, env: Env) -> Found:
 RULES: RuleTable = {
     core.Forbidden: _forbidden,
     core.AllForbidden: _all_forbidden,
-    core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
+    core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.event)),
     core.CanChange: _can_change,
 }

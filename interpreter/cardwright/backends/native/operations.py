@@ -13,6 +13,7 @@ from cardwright.backends.native.frames import Frame
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.recursion import recursive
 from cardwright.backends.native.values import EMPTY, Values
+from cardwright.language.core import Event
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import Part, all_inside, children, inside, routine_blocks
@@ -113,7 +114,8 @@ class Operations:
         rule = self.rules.get(routine)
         if rule is None:
             return
-        replacements = self.program.replacements(f"rule {self.program.entries[routine].name}")
+        event = Event("rule", self.program.entries[routine].name)
+        replacements = self.program.replacements(event)
         listed = ", ".join(map(str, replacements))
         by = f"(cw_set){{(const cw_item[]){{{listed}}}, {len(replacements)}}}"
         unless = f"if (!cw_is_rest_of(g, {by})) " if replacements else ""

@@ -30,21 +30,26 @@ class Step:
     span: Span
 
 
+_Run = core.Event | tuple[str, str]
+"""A run of a rule, or the id and the slot of a printed effect."""
+
+
 @dataclass(slots=True)
 class _Effect:
     """A rule, a printed effect or a trigger; `bearer` is the kind and id of the definition carrying
-    it."""
+    it, `run` what statements run it by."""
 
     name: str
     body: core.Block
+    run: _Run | None = None
     bearer: tuple[str, str] = ("", "")
     trigger: CheckedAbility | None = None
     pack: str = ""
     steps: list[Step] = field(default_factory=list)
 
 
-Lead = tuple[core.Stmt, str, str]
-"""A statement that certainly runs, and the event that it is."""
+Lead = tuple[core.Stmt, core.Event | None]
+"""A statement that certainly runs, and the event that it is, if it is one."""
 Leads = dict[int, tuple[core.Block, list[Lead]]]
 """By id of a body, the statements in it that may lead to another effect."""
 
@@ -62,24 +67,23 @@ def _triggers(checked: Checked) -> Iterator[_Effect]:
         if ability.hook in ("before", "after") and ability.test is None:
             bearer = (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
             pack = ability.declared.pack
-            yield _Effect(_event(ability), ability.routine.body, bearer, ability, pack)
+            yield _Effect(_event(ability), ability.routine.body, None, bearer, ability, pack)
 
 
 def _event(ability: CheckedAbility) -> str:
-    when = ability.hook
-    first, _, rest = ability.verb.partition(" ")
-    if first in VERBS.by_name:
-        return f"{when} {VERBS.by_name[first].gerund} {ability.kind}"
-    return f"{when} {'changing ' if first == 'change' else ''}{rest}"
+    when, event = ability.hook, ability.event
+    if event.verb:
+        return f"{when} {VERBS.by_name[event.verb].gerund} {event.kind}"
+    return f"{when} {'changing ' if event.sort == 'change' else ''}{event.name}"
 
 
 def _rules(checked: Checked) -> Iterator[_Effect]:
     for name, routine in checked.rules.items():
         rule = checked.declared.rules[name]
-        yield _Effect(f"rule {name}", routine.body, pack=rule.pack)
-    for (kind, id, _), routine in checked.effects.items():
+        yield _Effect(f"rule {name}", routine.body, core.Event("rule", name), pack=rule.pack)
+    for (kind, id, slot), routine in checked.effects.items():
         bearer = checked.declared.board.things[kind][id]
-        yield _Effect(routine.name, routine.body, (kind, id), pack=bearer.pack)
+        yield _Effect(routine.name, routine.body, (id, slot), (kind, id), pack=bearer.pack)
 
 
 # What surely happens
@@ -156,56 +160,51 @@ def _leads(body: core.Block, known: Leads) -> list[Lead]:
     found = known.get(id(body))
     if found is None:
         certain = (one for one in _surely(body, {}) if isinstance(one, _LEADING))
-        leads: list[Lead] = [(one, *_event_of(one)) for one in certain]
+        leads: list[Lead] = [(one, _event_of(one)) for one in certain]
         found = known[id(body)] = (body, leads)  # which keeps the id its own
     return found[1]
 
 
 def _link(effects: list[_Effect], board: Board, known: Leads) -> None:
-    by_name = {e.name: at for at, e in enumerate(effects) if e.trigger is None}
-    by_verb: dict[str, list[int]] = {}
+    by_run = {e.run: at for at, e in enumerate(effects) if e.run is not None}
+    by_event: dict[_Run | None, list[int]] = {}
     for at, effect in enumerate(effects):
         if effect.trigger is not None:
-            by_verb.setdefault(effect.trigger.verb, []).append(at)
+            by_event.setdefault(effect.trigger.event.of_any_kind, []).append(at)
     for effect in effects:
-        for at in by_verb.get(effect.name, ()) if effect.trigger is None else ():
+        for at in by_event.get(effect.run, ()):
             effect.steps.append(Step(at, effects[at].body[0].span if effects[at].body else
                                      effects[at].trigger.span))  # type: ignore[union-attr]  # fmt: skip
-        for statement, verb, kind in _leads(effect.body, known):
-            name = _run(statement, effect)
-            if name in by_name:
-                effect.steps.append(Step(by_name[name], statement.span))
-            for at in by_verb.get(verb, ()):
-                if _is(kind, effects[at].trigger, board):
+        for statement, event in _leads(effect.body, known):
+            run = _run(statement, effect)
+            if run in by_run:
+                effect.steps.append(Step(by_run[run], statement.span))
+            for at in by_event.get(event and event.of_any_kind, ()):
+                if event is not None and _is(event.kind, effects[at].trigger, board):
                     effect.steps.append(Step(at, statement.span))
 
 
-def _run(statement: core.Stmt, effect: _Effect) -> str:
+def _run(statement: core.Stmt, effect: _Effect) -> _Run | None:
     """The rule or printed effect that a statement runs."""
     if isinstance(statement, core.CallRule):
-        return f"rule {statement.rule}"
+        return statement.event
     if isinstance(statement, core.Perform):
         of = statement.of
         if isinstance(of, core.Named):
-            return f"{of.name}/{statement.slot}"
+            return of.name, statement.slot
         if isinstance(of, core.Reg) and of.index == _THIS and effect.bearer[1]:
-            return f"{effect.bearer[1]}/{statement.slot}"
-    return ""
+            return effect.bearer[1], statement.slot
+    return None
 
 
-def _event_of(statement: core.Stmt) -> tuple[str, str]:
-    if isinstance(statement, core.Move):
-        return statement.verb, statement.kind
-    if isinstance(statement, core.Assign):
-        return f"change {statement.field.state}", statement.field.kind
-    return "", ""
+def _event_of(statement: core.Stmt) -> core.Event | None:
+    return statement.event if isinstance(statement, core.Move | core.Assign) else None
 
 
 def _is(kind: str, trigger: CheckedAbility | None, board: Board) -> bool:
     assert trigger is not None
-    if not trigger.kind or kind == trigger.kind:
-        return kind == trigger.kind
-    return kind in board.kinds and board.is_a(kind, trigger.kind)
+    own = trigger.event.kind
+    return kind == own or (bool(own) and kind in board.kinds and board.is_a(kind, own))
 
 
 # Circles

@@ -215,8 +215,8 @@ class Costs:
 
     def _all_forbidden(self, expr: core.AllForbidden) -> int:
         """Only what prohibitions are asked about is looked at."""
-        verb = expr.test.verb
-        asked = any(a.hook == "forbid" and a.verb == verb for a in self.checked.abilities)
+        event, abilities = expr.test.event.of_any_kind, self.checked.abilities
+        asked = any(a.hook == "forbid" and a.event.of_any_kind == event for a in abilities)
         return self._loop(expr.source, expr.test) if asked else 1
 
     def _member(self, expr: core.Member) -> int | None:

@@ -34,13 +34,13 @@ MEASURED = 8_000  # steps of a definition from which it is measured
 @dataclass(slots=True)
 class Metering:
     """`costs` are bounds on all work but that of the definitions that are `counting` it themselves.
-    Of those, the loops of the `measured` ones count themselves, too. `banned`: by verb, the work of
-    asking all prohibitions."""
+    Of those, the loops of the `measured` ones count themselves, too. `banned`: by event, the work
+    of asking all prohibitions."""
 
     costs: Costs
     counting: frozenset[str]
     measured: frozenset[str]
-    banned: dict[str, int]
+    banned: dict[core.Event, int]
     _known: dict[int, tuple[Expr, int]] = field(default_factory=dict, init=False)  # by their ids
 
     def is_light(self, expr: Expr) -> bool:
@@ -64,7 +64,8 @@ class Metering:
         if not self.banned:
             return work
         tests = (e for e in core.inside(expr) if isinstance(e, core.Forbidden))
-        return work * (1 + max((self.banned.get(test.verb, 0) for test in tests), default=0))
+        asked = (self.banned.get(test.event.of_any_kind, 0) for test in tests)
+        return work * (1 + max(asked, default=0))
 
     def weight(self, parts: Iterable[Expr]) -> int:
         """The steps of expressions without those of loops and definitions that are measured."""
@@ -86,7 +87,7 @@ class Metering:
             case core.Call():
                 return self.costs.of_definition(node.name)
             case core.Forbidden():
-                return 1 + self.banned.get(node.verb, 0)
+                return 1 + self.banned.get(node.event.of_any_kind, 0)
         return 1 + (self.costs.size(node) // LISTED if node.type.many else 0)
 
     def of_definition(self, name: str) -> int:
@@ -125,10 +126,11 @@ def _metering(checked: Checked) -> Metering:
     costs = heavy.costs if heavy is not None else Costs(checked)
     measured = frozenset(n for n in checked.functions if _of_definition(costs, n) > MEASURED)
     counting = measured if heavy is None else measured | heavy.kept
-    banned: dict[str, int] = {}
+    banned: dict[core.Event, int] = {}
     for ability in (a for a in checked.abilities if a.hook == "forbid"):
         test = 0 if ability.test is None else min(KEEP_FROM, costs.of(ability.test))
-        banned[ability.verb] = banned.get(ability.verb, 0) + (2 + test) * costs.bearers(ability)
+        event = ability.event.of_any_kind
+        banned[event] = banned.get(event, 0) + (2 + test) * costs.bearers(ability)
     others = Costs(checked, dict.fromkeys(counting, LOOK_UP))
     return Metering(others, counting, measured, banned)
 

@@ -115,7 +115,7 @@ class _Asked:
     def _never_runs(self, rule: str) -> bool:
         """Whether a rule of the pack's own always replaces this one."""
         return any(
-            ability.hook == "instead" and ability.verb == f"rule {rule}"
+            ability.hook == "instead" and ability.event == core.Event("rule", rule)
             and ability.test is None and ability.bearer is None
             for ability in self.checked.abilities
         )  # fmt: skip
@@ -123,7 +123,7 @@ class _Asked:
     def _barred(self, rule: str) -> Regs:
         """Whether a rule of the pack's own replaces this one whenever the automaton runs it."""
         for ability in self.checked.abilities:
-            replaces = ability.hook == "instead" and ability.verb == f"rule {rule}"
+            replaces = ability.hook == "instead" and ability.event == core.Event("rule", rule)
             test = ability.test
             always = test is None or 0 in self.not_bot(test, False)
             if replaces and always and ability.bearer is None:
@@ -135,8 +135,8 @@ class _Asked:
         barred = self.not_bot(ability.test, True) if ability.test is not None else NONE
         if ability.bearer is not None and not ability.bearer.each and ability.bearer.id != self.bot:
             barred |= {THIS}
-        event, _, rule = ability.verb.partition(" ")
-        within = rule if ability.hook == "instead" and event == "rule" else ""
+        event = ability.event
+        within = event.name if ability.hook == "instead" and event.sort == "rule" else ""
         made = _Routine(ability.routine, barred, within, set(range(ability.routine.takes)))
         self.routines[key] = made
         self.waiting.append(key)

@@ -6,6 +6,7 @@ has the nodes of one subject; `core.NAME` has all of them.
 """
 
 from cardwright.language.core.boards import *
+from cardwright.language.core.events import *
 from cardwright.language.core.nodes import *
 from cardwright.language.core.permissions import *
 from cardwright.language.core.routines import *

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.language.core.events import Event
 from cardwright.language.core.nodes import Comprehension, Expr
 from cardwright.language.core.sets import Filter
 from cardwright.language.core.values import Exists, Logic, Not
@@ -10,16 +11,15 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing the verb to `item`, or from running a rule.
+    """Whether a prohibition keeps `actor` from doing this to `item`, or from running a rule.
 
     `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
     the item goes to supply: then they ask where it is.
     """
 
-    verb: str
+    event: Event
     item: Expr
     actor: Expr
-    kind: str
     to: Expr | None = None
     args: tuple[Expr, ...] = ()  # of a rule
     fits: bool = False  # whether room was already checked
@@ -47,10 +47,9 @@ class AllForbidden(Comprehension):
 
 @dataclass(frozen=True, slots=True)
 class Replaceable(Expr):
-    """Whether any ability may do something instead of the verb on such things."""
+    """Whether any ability may do something instead of the event."""
 
-    verb: str
-    kind: str
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)

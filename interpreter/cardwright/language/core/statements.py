@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import Literal, TypeAlias
 
 from cardwright.board.model import Field
+from cardwright.language.core.events import Event
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
 from cardwright.language.core.values import Reg
 from cardwright.source.records import dataclass
@@ -136,6 +137,10 @@ class CallRule(Stmt):
     args: tuple[Expr, ...]
     needed: tuple[Expr, ...] = ()
 
+    @property
+    def event(self) -> Event:
+        return Event("rule", self.rule)
+
 
 @dataclass(frozen=True, slots=True)
 class Perform(Stmt):
@@ -219,6 +224,10 @@ class Move(Stmt):
     form: Expr | None = None
     owner: Expr | None = None
 
+    @property
+    def event(self) -> Event:
+        return Event("action", self.verb, self.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class Begin(Stmt):
@@ -269,6 +278,10 @@ class Assign(Stmt):
     value: Expr
     actor: Expr
     partner: Expr | None = None
+
+    @property
+    def event(self) -> Event:
+        return Event("change", self.field.state, self.field.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,8 @@ def same(one: object, other: object) -> bool:
 
 
 _ABOUT = ("type", "span", "origin", "word", "able")
-_LEAVES = frozenset(
-    {"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]", "tuple[Field, ...]"}
-)
+_LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Verb",
+                     "tuple[Step, ...]", "tuple[Field, ...]"})  # fmt: skip
 
 
 class _ByClass(dict[type, Made]):

@@ -345,7 +345,7 @@ def of_kind(words: Phrasing, e: hir.OfKind) -> str:
 
 
 def replaceable(words: Phrasing, e: core.Replaceable) -> str:
-    return f"something may happen instead of “{e.verb} {spaced(e.kind)}”"
+    return f"something may happen instead of “{e.event.verb} {spaced(e.event.kind)}”"
 
 
 def can_change(words: Phrasing, e: core.CanChange) -> str:
@@ -357,11 +357,9 @@ def forbidden(words: Phrasing, e: core.Forbidden) -> str:
 
 
 def _action(words: Phrasing, e: core.Forbidden) -> str:
-    if e.verb.startswith("rule "):
-        return f"the rule “{spaced(e.verb.removeprefix('rule '))}”"
-    if e.verb.startswith("option "):
-        return f"the option “{spaced(e.verb.removeprefix('option '))}”"
-    return f"{words(e.actor)} to {e.verb} {words(e.item)}"
+    if e.event.verb:
+        return f"{words(e.actor)} to {e.event.verb} {words(e.item)}"
+    return f"the {e.event.sort} “{spaced(e.event.name)}”"
 
 
 def all_forbidden(words: Phrasing, e: core.AllForbidden) -> str:

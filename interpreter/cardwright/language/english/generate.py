@@ -88,14 +88,14 @@ class English:
         assert isinstance(said, hir.Paying)
         return Writer(phrases, self.verbs, {}).cost(said.cost)
 
-    def event(self, verb: str, kind: str) -> str:
+    def event(self, event: core.Event) -> str:
         """An event: `removing a miner`, `the rule “turn”`, `a change of gold`."""
-        what, _, name = verb.partition(" ")
-        if what == "change":
+        name, kind = event.name, event.kind
+        if event.sort == "change":
             return f"a change of {spaced(name)}"
-        if verb not in self.verbs:
-            return f"the {what} “{spaced(name)}”"
-        found, gerund = self.declared.board.kinds.get(kind), self.verbs[verb].gerund
+        if not event.verb:
+            return f"the {event.sort} “{spaced(name)}”"
+        found, gerund = self.declared.board.kinds.get(kind), self.verbs[name].gerund
         if (found is None and kind not in self.declared.board.enums) or (
             found is not None and found.plural == kind
         ):

@@ -11,6 +11,7 @@ from cardwright.language.front_end.modifiers import check_keywords, check_modifi
 from cardwright.language.front_end.routines import filled_routine
 from cardwright.language.front_end.scopes import bind_kept, bind_taken, event_scope, user_of
 from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.standing import forbid_arrival
 from cardwright.language.front_end.windows import window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook
@@ -30,10 +31,9 @@ def check_ability(ability: Ability, session: Session) -> None:
 
 
 def _event(ability: Ability, session: Session) -> None:
-    event = event_of(ability, session.context)
-    verb, kind = event.name, event.kind
-    scope = event_scope(ability, verb, kind, session.context)
-    takes = 5 + bind_taken(verb, scope)
+    timed = event_of(ability, session.context)
+    scope = event_scope(ability, timed.event, session.context)
+    takes = 5 + bind_taken(timed.event, scope)
     bind_kept(scope, ability.bearer)
     test = session.condition(ability.condition, scope)
     scope.allocator.keeps_source = ability.window is None
@@ -50,9 +50,9 @@ def _event(ability: Ability, session: Session) -> None:
             left = unused(used, user_of(scope), ability.span)
             test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
     if ability.window is not None:
-        routine = window_routine(ability, ability.window, scope, empty, event, session)
-    hook: Hook = ability.kind.hook or ("before" if event.before else "after")
-    found = CheckedAbility(hook, verb, kind, routine, test, ability)
+        routine = window_routine(ability, ability.window, scope, empty, timed, session)
+    hook: Hook = ability.kind.hook or ("before" if timed.before else "after")
+    found = CheckedAbility(hook, timed.event, routine, test, ability)
     session.checked.abilities.append(found)
 
 
@@ -70,9 +70,7 @@ def check_capacity(capacity: Capacity, session: Session) -> None:
         return
     kind, span = ABILITIES["forbid"], capacity.span
     declared = Ability(kind, span, span, pack=capacity.pack, implied=True)
-    scope = event_scope(declared, "place", capacity.holds, session.context)
+    scope = event_scope(declared, core.Event("action", "place", capacity.holds), session.context)
     test = session.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
     empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
-    for verb in ("place", "create", "move"):
-        made = CheckedAbility("forbid", verb, capacity.holds, empty, test, declared)
-        session.checked.abilities.append(made)
+    forbid_arrival(capacity.holds, empty, test, declared, session)

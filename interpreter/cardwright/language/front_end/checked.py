@@ -44,15 +44,14 @@ class CheckedOption:
 
 @dataclass(frozen=True, slots=True)
 class CheckedAbility:
-    """A trigger, replacement or prohibition on `verb` of things of `kind`, or on a rule.
+    """A trigger, replacement or prohibition.
 
     Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner;
     from 5 on what a rule takes.
     """
 
     hook: Hook
-    verb: str
-    kind: str
+    event: core.Event
     routine: core.Routine
     test: Expr | None
     declared: Ability

@@ -30,9 +30,9 @@ def _until(until: Ability, session: Session) -> None:
     Then it is in effect for what happens at the end of a turn, and not any more for what
     happens at the start.
     """
-    before, verb, kind, yours = duration_of(until, session.context)
-    scope, span = event_scope(until, verb, kind, session.context), until.pattern
-    takes = 5 + bind_taken(verb, scope)
+    before, event, yours = duration_of(until, session.context)
+    scope, span = event_scope(until, event, session.context), until.pattern
+    takes = 5 + bind_taken(event, scope)
     this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
     test: Expr | None = core.Compare(FLAG, span, "==", actor, you) if yours else None
     abilities = session.checked.abilities
@@ -40,7 +40,7 @@ def _until(until: Ability, session: Session) -> None:
     def ability(hook: Hook, does: core.Stmt, test: Expr | None) -> CheckedAbility:
         name = f"{until.bearer.id}/until" if until.bearer else "until"
         routine = core.Routine(name, takes, scope.allocator.registers, (does,), span, (does,))
-        return CheckedAbility(hook, verb, kind, routine, test, until)
+        return CheckedAbility(hook, event, routine, test, until)
 
     if begun := _begun_anew(until, session):
         mark = core.Assign(span, "set", begun, this, "=", core.Lit(FLAG, span, 1), actor)

@@ -10,7 +10,6 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.front_end.memo import Memo
-from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.first_steps import FirstSteps, Reactions
 
@@ -21,10 +20,11 @@ def first_steps(checked: Checked, lowered: Expressions) -> FirstSteps:
     """The finder of first steps for the effects of this game."""
     found = Reactions()
     for ability in checked.abilities:
-        if ability.hook == "instead" or (ability.hook == "before" and RULE in ability.verb):
-            found.open.setdefault(ability.verb, set()).add(ability.kind)
+        of_rule = ability.event.sort == "rule"
+        if ability.hook == "instead" or (ability.hook == "before" and of_rule):
+            found.open.add(ability.event)
         elif ability.hook == "forbid":
-            found.forbidden.setdefault(ability.verb, set()).add(ability.kind)
+            found.forbidden.add(ability.event)
     return FirstSteps(lowered, checked.rules, checked.functions, checked.modifiers, found)
 
 

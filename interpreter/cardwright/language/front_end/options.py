@@ -12,7 +12,6 @@ from cardwright.language.front_end.checked import CheckedCost, CheckedOption
 from cardwright.language.front_end.routines import filled_routine, payment_of, rule_of
 from cardwright.language.front_end.scopes import bearer_scope, bind_parameters, taken_by_menus
 from cardwright.language.front_end.session import Session
-from cardwright.language.lower.changes import OPTION
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.errors import CheckError
@@ -54,8 +53,8 @@ def _unless_forbidden(
     you, span = scope.names["you"], option.span
     takes = taken_by_menus(option.id, session.context.declared)
     args = tuple(scope.names[parameter.name] for parameter in takes)
-    none, verb = core.none(span), f"{OPTION}{option.id}"
-    free = core.Not(FLAG, span, core.Forbidden(FLAG, span, verb, none, you, "", None, args))
+    none, use = core.none(span), core.Event("option", option.id)
+    free = core.Not(FLAG, span, core.Forbidden(FLAG, span, use, none, you, None, args))
     return free if test is None else core.Logic(FLAG, test.span, "and", test, free)
 
 

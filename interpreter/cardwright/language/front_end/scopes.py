@@ -40,19 +40,19 @@ def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
         scope.required |= {reg.index} if required else set()
 
 
-def event_scope(ability: Ability, verb: str, kind: str, context: Context) -> Scope:
+def event_scope(ability: Ability, event: core.Event, context: Context) -> Scope:
     scope = Scope(context, RegisterAllocator())
-    span = ability.span
+    span, kind = ability.span, event.kind
     actor = scope.bind_register("actor", PLAYER, span)
     scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
     placing = ability.kind.hook == "instead" and kind  # there is no piece yet
     it_type = enum(kind) if kind in context.board.enums else thing(kind or "thing")
     it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
-    scope.bind_register("there", _there(verb, kind, context), span)
+    scope.bind_register("there", _there(event, context), span)
     scope.bind_register("you", PLAYER, span)
     if kind:
         scope.names[kind] = it
-    if verb == "choose" or verb.startswith("change "):
+    if event.verb == "choose" or event.sort == "change":
         _unbind_what_has_no_place(kind, scope)
     scope.names["you"] = _whose(ability.bearer, scope, actor)
     if ability.bearer is None:
@@ -71,12 +71,12 @@ def _whose(bearer: Thing | None, scope: Scope, nobody: Expr) -> Expr:
     return scope.names["this" if bearer.kind == "player" else "you"]
 
 
-def _there(verb: str, kind: str, context: Context) -> Type:
+def _there(event: core.Event, context: Context) -> Type:
     """The type of *there*: where a thing goes, or the player who gets it."""
-    known = VERBS.by_name.get(verb)
+    known = VERBS.by_name.get(event.verb)
     if known is not None and known.changes == "owner":
         return PLAYER
-    places = context.board.lives_on(kind) if kind else ()
+    places = context.board.lives_on(event.kind) if event.kind else ()
     return thing(places[0] if len(places) == 1 else "thing").maybe()
 
 
@@ -89,14 +89,13 @@ def _unbind_what_has_no_place(kind: str, scope: Scope) -> None:
         del scope.names["there"]
 
 
-def bind_taken(event: str, scope: Scope) -> int:
+def bind_taken(event: core.Event, scope: Scope) -> int:
     """Binds what a rule, or the menu of an option, takes that is the event; returns how many."""
-    first, _, name = event.partition(" ")
-    declared = scope.context.declared
-    if first not in ("rule", "option"):
+    if event.sort not in ("rule", "option"):
         return 0
+    declared, name = scope.context.declared, event.name
     del scope.names["it"], scope.names["there"]
-    takes = declared.rules[name].takes if first == "rule" else taken_by_menus(name, declared)
+    takes = declared.rules[name].takes if event.sort == "rule" else taken_by_menus(name, declared)
     for parameter in takes:
         type = named_type(parameter.type, scope.context.board).maybe()
         scope.bind_register(parameter.name, type, parameter.span)

@@ -41,7 +41,7 @@ def forbid_places(kind: str, session: Session) -> None:
     board, forbid = session.context.board, ABILITIES["forbid"]
     span = board.kinds[kind].span or NOWHERE
     declared = Ability(forbid, span, span, implied=True)
-    scope = event_scope(declared, "place", kind, session.context)
+    scope = event_scope(declared, core.Event("action", "place", kind), session.context)
     it = scope.names["it"]
     there = replace(scope.names["there"], type=thing("thing").maybe())  # wherever that may be
 
@@ -56,6 +56,13 @@ def forbid_places(kind: str, session: Session) -> None:
         test = core.Logic(FLAG, span, "and", core.Not(FLAG, span, is_any(it, own)), test)
     lowered = session.lowered(test)
     empty = core.Routine(forbid.key, 5, scope.allocator.registers, (), span)
+    forbid_arrival(kind, empty, lowered, declared, session)
+
+
+def forbid_arrival(
+    kind: str, empty: core.Routine, test: Expr, declared: Ability, session: Session
+) -> None:
+    """Under this condition, nothing brings a thing of this kind to a place."""
     for verb in ("place", "create", "move"):
-        made = CheckedAbility("forbid", verb, kind, empty, lowered, declared)
-        session.checked.abilities.append(made)
+        event = core.Event("action", verb, kind)
+        session.checked.abilities.append(CheckedAbility("forbid", event, empty, test, declared))

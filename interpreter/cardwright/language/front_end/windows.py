@@ -15,7 +15,7 @@ from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import Event
+from cardwright.language.resolve.events import TimedEvent
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
@@ -29,12 +29,12 @@ def window_routine(
     window: Window,
     scope: Scope,
     empty: core.Routine,
-    event: Event,
+    timed: TimedEvent,
     session: Session,
 ) -> core.Routine:
     """The routine of a window; what it takes last is where a cancelled event goes on."""
     allocator, span = scope.allocator, ability.span
-    goes_on = allocator.register() if event.before else None
+    goes_on = allocator.register() if timed.before else None
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
     taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
@@ -42,11 +42,11 @@ def window_routine(
     about = (e.index for e in registers if e.type.one() != PLAYER)
     actor = scope.names.get("actor")
     acts = actor.index if isinstance(actor, core.Reg) else None
-    frame = core.WindowFrame(cancelled, goes_on, next(about, None), acts, event.words, window.deep)
+    frame = core.WindowFrame(cancelled, goes_on, next(about, None), acts, timed.words, window.deep)
     lowered = Lowering(session.lowered, allocator).block((made,))[0]
     assert isinstance(lowered, hir.Window)
     body = window_block(lowered, allocator, cancelled)
-    takes = empty.takes + event.before
+    takes = empty.takes + timed.before
     return core.Routine(empty.name, takes, allocator.registers, body, span, (made,), window=frame)
 
 

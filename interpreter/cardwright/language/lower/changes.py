@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
 from cardwright.board.model import Board, Field
+from cardwright.language.core import Event
 from cardwright.source.records import dataclass
-
-RULE, OPTION = "rule ", "option "
-"""Prefixes of the names of rules that are events, and of options that are forbidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +25,13 @@ class Changes:
     options: frozenset[str] = frozenset()
     withstand: frozenset[str] = frozenset()
 
-    def with_events(
-        self, forbidden: Iterable[tuple[str, str]], replaced: Iterable[tuple[str, str]]
-    ) -> Changes:
-        """The same with what prohibitions and replacements name, by verb and kind."""
+    def with_events(self, forbidden: Iterable[Event], replaced: Iterable[Event]) -> Changes:
+        """The same with what prohibitions and replacements name."""
         known = [*forbidden]
-        choices = frozenset(kind for verb, kind in known if verb == "choose")
-        rules = frozenset(v.removeprefix(RULE) for v, _ in known if v.startswith(RULE))
-        options = frozenset(v.removeprefix(OPTION) for v, _ in known if v.startswith(OPTION))
-        withstand = frozenset(kind for verb, kind in replaced if verb == "remove")
+        choices = frozenset(event.kind for event in known if event.verb == "choose")
+        rules = frozenset(event.name for event in known if event.sort == "rule")
+        options = frozenset(event.name for event in known if event.sort == "option")
+        withstand = frozenset(event.kind for event in replaced if event.verb == "remove")
         return replace(self, choices=choices, rules=rules, options=options,
                        withstand=withstand)  # fmt: skip
 

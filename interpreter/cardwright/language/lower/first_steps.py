@@ -8,7 +8,7 @@ be paid. Anything else that comes first can be done, since an effect does as muc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -16,7 +16,6 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given
@@ -28,13 +27,13 @@ DEEP, LARGE = 12, 400
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """What abilities do to events: the kinds concerned, by verb (or rule).
+    """What abilities do to events.
 
     `open`: something else may happen, or something before. `forbidden`: it may be forbidden.
     """
 
-    open: dict[str, set[str]] = field(default_factory=dict)
-    forbidden: dict[str, set[str]] = field(default_factory=dict)
+    open: set[core.Event] = field(default_factory=set)
+    forbidden: set[core.Event] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ class FirstSteps:
         ):
             item, actor = self._known(s.item, frame), self._known(s.actor, frame)
             to = None if s.to is None else self._known(s.to, frame)
-            banned = core.Forbidden(FLAG, s.span, s.verb, item, actor, s.kind, to)
+            banned = core.Forbidden(FLAG, s.span, s.event, item, actor, to)
             tests.append(core.Not(FLAG, s.span, banned))
         return tests, False
 
@@ -160,9 +159,9 @@ class FirstSteps:
         need = said.needs(self.expressions) if isinstance(said, hir.VerbStatement) else None
         return [] if need is None else [self._known(need, frame)]
 
-    def _concerned(self, s: core.Move, kinds: Mapping[str, set[str]]) -> bool:
-        board = self.expressions.board
-        return any(board.is_a(s.kind, k) or board.is_a(k, s.kind) for k in kinds.get(s.verb, ()))
+    def _concerned(self, s: core.Move, events: Iterable[core.Event]) -> bool:
+        board, kinds = self.expressions.board, (e.kind for e in events if e.verb == s.verb)
+        return any(board.is_a(s.kind, k) or board.is_a(k, s.kind) for k in kinds)
 
     def pay(self, s: core.Assign, frame: _Frame) -> Found:
         if s.op != "pay":
@@ -210,7 +209,7 @@ class FirstSteps:
         needed = [self._known(arg, frame) for arg in s.needed]
         tests = [given(arg) for arg in needed if arg.type.optional]
         rule = self.rules.get(s.rule)
-        known = rule is not None and f"{RULE}{s.rule}" not in self.reactions.open
+        known = rule is not None and s.event not in self.reactions.open
         if not known or s.rule in frame.rules or len(frame.rules) >= DEEP:
             return tests, False
         assert rule is not None

@@ -10,7 +10,6 @@ from cardwright.board.model import BOTTOM
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.cost_effects import done_in_full
 from cardwright.language.lower.expressions import Expressions, originate, unused
 from cardwright.language.lower.keyed import named_key
@@ -103,11 +102,12 @@ class Lowering:
         kind, span = s.source.type.of, s.span
         if s.random or not self.expr.changes.limits_choice(kind, self.board):
             return s
+        choice = core.Event("action", "choose", kind)
         placed = kind == "thing" or (kind in self.board.kinds and self.board.has_owner(kind))
 
         def banned(item: Expr) -> Expr:
             here = core.LocationOf(thing("thing").maybe(), span, item) if placed else None
-            return core.Forbidden(FLAG, span, "choose", item, s.chooser, kind, here)
+            return core.Forbidden(FLAG, span, choice, item, s.chooser, here)
 
         return replace(s, source=self.without(s.source, span, banned))
 
@@ -123,8 +123,8 @@ class Lowering:
     def may_run(self, s: core.CallRule) -> Expr:
         """That no prohibition keeps a rule from being run, and nothing it needs is none."""
         made = self.expr.inside(s)
-        verb, none = f"{RULE}{s.rule}", core.none(s.span)
-        banned = core.Forbidden(FLAG, s.span, verb, none, made.you, "", None, made.args)
+        none = core.none(s.span)
+        banned = core.Forbidden(FLAG, s.span, s.event, none, made.you, None, made.args)
         allowed = core.Not(FLAG, s.span, banned)
         return all_of([*(given(arg) for arg in made.needed), allowed])
 
@@ -250,25 +250,27 @@ class Lowering:
         self, verb: str, source: Expr, actor: Expr, span: Span, to: hir.Goal = None
     ) -> Expr:
         """The source without what prohibitions on the verb exclude, wherever it may go."""
+        event = core.Event("action", verb, source.type.of)
 
         def banned(item: Expr) -> Expr:
             goal = to(item) if to is not None else None
             if goal is None or not goal.type.many:
-                return core.Forbidden(FLAG, span, verb, item, actor, source.type.of, goal)
+                return core.Forbidden(FLAG, span, event, item, actor, goal)
             var = core.Var(goal.type.one(), span, self.allocator.variable())
-            test = core.Forbidden(FLAG, span, verb, item, actor, source.type.of, var)
+            test = core.Forbidden(FLAG, span, event, item, actor, var)
             return core.AllForbidden(FLAG, span, var.index, goal, test)
 
         return self.without(source, span, banned)
 
     def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr:
         """The places, and zones, without those where prohibitions keep all of the items from."""
+        event = core.Event("action", verb, items.type.of)
 
         def banned(place: Expr) -> Expr:
             if not items.type.many:
-                return core.Forbidden(FLAG, span, verb, items, actor, items.type.of, place)
+                return core.Forbidden(FLAG, span, event, items, actor, place)
             var = core.Var(items.type.one(), span, self.allocator.variable())
-            test = core.Forbidden(FLAG, span, verb, var, actor, items.type.of, place)
+            test = core.Forbidden(FLAG, span, event, var, actor, place)
             return core.AllForbidden(FLAG, span, var.index, items, test)
 
         return self.without(source, span, banned)

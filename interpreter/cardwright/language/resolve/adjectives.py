@@ -129,7 +129,8 @@ def _possible(verb: str, item: Expr, kind: str, scope: Scope, word: Word) -> Exp
     if me is None:
         raise CheckError("CW213", f"`{word.text}` needs an acting player", span)
     here = core.LocationOf(thing("thing").maybe(), span, item) if verb == "target" else None
-    banned = core.Forbidden(FLAG, span, verb, item, me, kind, here)
+    event = core.Event("action", verb, kind)
+    banned = core.Forbidden(FLAG, span, event, item, me, here)
     return core.Not(FLAG, span, banned)
 
 

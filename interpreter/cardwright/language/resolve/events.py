@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
+from cardwright.language import core
 from cardwright.language.declared import Ability
 from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.resolve.errors import CheckError, which
@@ -20,13 +22,11 @@ from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 
-class Event(NamedTuple):
-    """Whether it is before the event; the verb, `rule NAME` or `change NAME`; the kind; and
-    the event in the author's words."""
+class TimedEvent(NamedTuple):
+    """An event, whether it is before it, and the event in the author's words."""
 
     before: bool
-    name: str
-    kind: str
+    event: core.Event
     words: str
 
 
@@ -41,62 +41,60 @@ _ENDS = re.compile(
 )
 
 
-def event_of(ability: Ability, context: Context) -> Event:
+def event_of(ability: Ability, context: Context) -> TimedEvent:
     """The event that an ability's pattern names. Raises CheckError if it names none."""
     timed = ability.kind.pattern == "timed_event"
     node = context.parser.event(ability.pattern, timed=timed)
     before = isinstance(node, ast.TimedEventText) and node.timing.kind == "BEFORE"
-    return _event(node.event if node is not None else None, before, ability, context)
+    event = _event(node.event if node is not None else None, ability, context)
+    words = " ".join(word.text for word in node.event.tokens()) if node is not None else ""
+    return TimedEvent(before, event, words)
 
 
-def _event(event: ast.Event | None, before: bool, ability: Ability, context: Context) -> Event:
-    timed = ability.kind.pattern in ("timed_event", "duration")
-    words = " ".join(word.text for word in event.tokens()) if event is not None else ""
-    rules = context.declared.rules
-    if isinstance(event, ast.RuleRun) and event.rule.text in rules:
-        return Event(before, f"rule {event.rule.text}", "", words)
+def _event(event: ast.Event | None, ability: Ability, context: Context) -> core.Event:
+    if isinstance(event, ast.RuleRun) and event.rule.text in context.declared.rules:
+        return core.Event("rule", event.rule.text)
     if isinstance(event, ast.OptionUse):
-        return Event(before, _option_name(event, ability, context), "", words)
-    if isinstance(event, ast.Change) and timed:
-        return Event(before, f"change {event.cell.text}", _changing(event.cell, context), words)
+        return _option_use(event, ability, context)
+    if isinstance(event, ast.Change) and ability.kind.pattern in ("timed_event", "duration"):
+        return core.Event("change", event.cell.text, _changing(event.cell, context))
     if isinstance(event, ast.VerbEvent):
         verb = context.parser.verbs.by_gerund[event.gerund.text]
         if verb.event:
-            return Event(before, verb.name, _kind(event.noun, context), words)
+            return core.Event("action", verb.name, _kind(event.noun, context))
         if ability.kind.hook == "forbid":
             kind = context.board.enum_noun(event.noun.text) or _kind(event.noun, context)
-            return Event(before, verb.name, kind, words)
+            return core.Event("action", verb.name, kind)
     raise _no_event(ability, context)
 
 
-def _option_name(event: ast.OptionUse, ability: Ability, context: Context) -> str:
+def _option_use(event: ast.OptionUse, ability: Ability, context: Context) -> core.Event:
     """The event of an option, which can only be forbidden."""
     options = {option.id for option in context.declared.options}
     if event.option.text not in options:
         message = f"there is no option `{event.option.text}`"
         raise CheckError("CW211", message, event.option.span, which(event.option.text, options))
-    if ability.kind.key != "forbid":
+    if ability.kind.hook != "forbid":
         message, help = "options can only be forbidden", "name a rule that the option runs"
         raise CheckError("CW228", message, event.span, help)
-    return f"option {event.option.text}"
+    return core.Event("option", event.option.text)
 
 
-def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]:
-    """The event that ends a lasting effect, and whether only its owner's does."""
+def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, bool]:
+    """Whether a lasting effect ends before its event; the event; and whether only its owner's."""
     node, rules = context.parser.duration(until.pattern), context.declared.rules
     if isinstance(node, ast.TimedEventText):
-        found = _event(node.event, node.timing.kind == "BEFORE", until, context)
-        return found.before, found.name, found.kind, False
+        return node.timing.kind == "BEFORE", _event(node.event, until, context), False
     if isinstance(node, ast.EndOfNextText):
         _require_rule(node.rule, rules)
-        return False, f"rule {node.rule.text}", "", True
+        return False, core.Event("rule", node.rule.text), True
     if node is None or (node.whose is not None and node.whose.text != "your"):
         help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
         help += "`end of your next RULE` or `after placing KIND`"
         raise CheckError("CW228", "this is no time at which an effect ends", until.pattern, help)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
-    return node.edge.kind != "END_OF", f"rule {node.rule.text}", "", yours
+    return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours
 
 
 def _require_rule(rule: Word, rules: Collection[str]) -> None:
@@ -115,15 +113,12 @@ def _kind(word: Word, context: Context) -> str:
     return noun[0]
 
 
-def events_of(hook: str, context: Context) -> Iterator[tuple[str, str]]:
-    """The verbs and kinds that abilities of a sort name; errors are reported with each."""
+def events_of(hook: str, context: Context) -> Iterator[core.Event]:
+    """The events that abilities of a sort name; errors are reported with each."""
     for ability in context.declared.abilities:
         if ability.kind.hook == hook:
-            try:
-                found = event_of(ability, context)
-            except CheckError:
-                continue
-            yield found.name, found.kind
+            with suppress(CheckError):
+                yield event_of(ability, context).event
 
 
 def _changing(word: Word, context: Context) -> str:
@@ -183,7 +178,7 @@ def _option(words: list[str], ability: Ability, context: Context) -> str:
     """Help for an option, which is no event: the rule that it does may be one."""
     if len(words) != 1 or words[0] not in {option.id for option in context.declared.options}:
         return ""
-    if ability.kind.key == "forbid":
+    if ability.kind.hook == "forbid":
         return f"this is an option: write `option {words[0]}`"
     return "this is an option: name a rule that it does"
 

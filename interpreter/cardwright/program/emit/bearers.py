@@ -223,11 +223,10 @@ def changed(program: Program) -> Value:
 
 
 def kind_test(program: Program, ability: CheckedAbility, item: Value) -> Value | None:
-    if not ability.kind or ability.verb.startswith(("rule ", "change ", "option ")):
+    verb, kind = ability.event.verb, ability.event.kind
+    if not (verb and kind) or (verb in ("place", "create") and ability.hook == "instead"):
         return None
-    if ability.verb in ("place", "create") and ability.hook == "instead":
-        return None
-    return of_kind(program, item, ability.kind)
+    return of_kind(program, item, kind)
 
 
 def of_kind(program: Program, item: Value, kind: str) -> Value:

@@ -48,8 +48,7 @@ def emit_program(
     constants.guards = LoopGuards(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.telling = program.telling
-    replacements = (a for a in checked.abilities if a.hook == "instead")
-    constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
+    constants.replaced = frozenset(a.event for a in checked.abilities if a.hook == "instead")
     program.cards = frozenset(layout.kind("card"))
     program.stacked_on = frozenset(stacked_on(layout))
     program.stacks, program.deepest = bool(program.stacked_on), 2 + len(program.stacked_on)
@@ -59,7 +58,7 @@ def emit_program(
     zones = enumerate(layout.zones, layout.zone_first)
     program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
-    if any(verb == "target" for verb, _ in constants.replaced):
+    if any(event.verb == "target" for event in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
     program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))

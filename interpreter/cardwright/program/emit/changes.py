@@ -48,7 +48,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     value = out.emit(s.value)
     item = out.emit.of_kind(s.of, s.field.kind) if s.of is not None else Const(0)
     actor = out.emit(s.actor)
-    triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
+    triggers = out.program.abilities("after", s.event)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
     secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
     turns = _turns(out, s.field)

@@ -102,10 +102,9 @@ def emit_prohibitions(program: Program) -> None:
     """One function (s, z, actor, it, there, what a rule takes) for each prohibition."""
     for ability in program.checked.abilities:
         if ability.hook == "forbid":
-            table = program.constants.values.setdefault(f"forbids {ability.verb}", {})
-            assert isinstance(table, dict)
+            table = program.constants.forbids.setdefault(ability.event.of_any_kind, {})
             function = _emit_prohibition(program, ability)
-            table[function] = ability.kind, ability.asks_where, ability.declared.implied
+            table[function] = ability.event.kind, ability.asks_where, ability.declared.implied
 
 
 def _emit_prohibition(program: Program, ability: CheckedAbility) -> str:
@@ -135,8 +134,9 @@ def _bans_of_bearers(program: Program, ability: CheckedAbility) -> list[Value]:
 
 def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) -> list[Value]:
     """The conditions under which a prohibition of an active thing holds."""
-    of_things = ability.kind in program.board.kinds
-    parts = [of_kind(program, Var("item"), ability.kind)] if of_things else []
+    kind = ability.event.kind
+    of_things = kind in program.board.kinds
+    parts = [of_kind(program, Var("item"), kind)] if of_things else []
     if ability.test is not None:
         taken = map(Var, _taken(ability))
         actor = Var("actor")

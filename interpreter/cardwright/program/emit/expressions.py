@@ -99,12 +99,12 @@ class Emitter(SetEmitter):
         if e.to is not None:
             there = self(e.to)
         else:
-            there = Cell(self(e.item)) if e.verb == "remove" else Const(0)
+            there = Cell(self(e.item)) if e.event.verb == "remove" else Const(0)
         args = [self(arg) for arg in e.args]
         tests: list[Value] = [
             Invoke(function, [self(e.actor), self(e.item), there, *args])
             for function, by_place in self._prohibitions(e)
-            if e.to is not None or e.verb == "remove" or not by_place
+            if e.to is not None or e.event.verb == "remove" or not by_place
         ]
         return any_of(tests)
 
@@ -118,19 +118,19 @@ class Emitter(SetEmitter):
 
     def _prohibitions(self, e: core.Forbidden) -> list[tuple[str, bool]]:
         """The functions of prohibitions that can match, and whether they ask for the place."""
-        functions, board = self.constants.values.get(f"forbids {e.verb}", {}), self.layout.board
-        assert isinstance(functions, dict)
+        board, kind = self.layout.board, e.event.kind
+        known = self.constants.forbids.get(e.event.of_any_kind, {})
         return [
             (function, by_place)
-            for function, (kind, by_place, of_room) in functions.items()
+            for function, (own, by_place, of_room) in known.items()
             if not (of_room and e.fits)
-            and (e.kind == kind or board.is_a(e.kind, kind) or board.is_a(kind, e.kind))
+            and (kind == own or board.is_a(kind, own) or board.is_a(own, kind))
         ]
 
     def replaceable(self, e: core.Replaceable) -> Value:
-        board = self.layout.board
-        found = (kind for verb, kind in self.constants.replaced if verb == e.verb)
-        return Const(int(any(board.is_a(e.kind, k) or board.is_a(k, e.kind) for k in found)))
+        board, kind = self.layout.board, e.event.kind
+        found = (other.kind for other in self.constants.replaced if other.verb == e.event.verb)
+        return Const(int(any(board.is_a(kind, k) or board.is_a(k, kind) for k in found)))
 
     def can_change(self, e: core.CanChange) -> Value:
         if looks_at_hidden(e.of, self.layout.board, self.constants.telling):

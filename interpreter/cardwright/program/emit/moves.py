@@ -15,7 +15,7 @@ from cardwright.program.emit.bearers import active_as, active_test, forgets_desi
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.questions import emit_choice
 from cardwright.program.emit.reactions import (
-    Event,
+    EventRegisters,
     Own,
     Reacting,
     emit_replacements,
@@ -44,7 +44,7 @@ from cardwright.program.values import (
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
         return  # nothing goes where nothing is
-    reacting = reacting_to(out.program, s.verb, s.kind)
+    reacting = reacting_to(out.program, s.event)
     if s.verb == "target":
         _emit_target(out, s, reacting)
     elif s.verb in ("place", "create"):
@@ -99,7 +99,9 @@ def _go_on_if(out: BlockBuilder, test: Value, done: int, s: core.Stmt) -> None:
     out.enter(goes_on)
 
 
-def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: Event) -> Own:
+def _leaving(
+    out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: EventRegisters
+) -> Own:
     """Of what may leave: whether it does, and its abilities count, so that they may react to it."""
     board, items, own = out.program.board, out.program.layout.items, Own()
     for ability in after:
@@ -122,12 +124,12 @@ def _may_be(board: Board, kind: str, other: str) -> bool:
     return board.is_a(kind, other) or board.is_a(other, kind)
 
 
-def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -> None:
+def _unless_forbidden(out: BlockBuilder, s: core.Move, what: EventRegisters, done: int) -> None:
     allowed = out.new_block(s)
     reg = core.Reg(thing(s.kind), s.span, what.item)
     who = core.Reg(thing("player"), s.span, what.actor)
     there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
-    banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there, fits=s.fits)
+    banned = core.Forbidden(FLAG, s.span, s.event, reg, who, there, fits=s.fits)
     out.branch(out.emit(banned), done, allowed, s)
     out.enter(allowed)
 
@@ -163,7 +165,8 @@ def _emit_target(
     out.goto(done, s)
     out.enter(done)
     if cell:
-        inside = Query("any_running", [Const(out.program.replacements("target"))])
+        replacements = out.program.replacements(core.Event("action", "target"))
+        inside = Query("any_running", [Const(replacements)])
         out.store_state(cell, Select(inside, out.slot(s.result), Const(0)), s)
 
 
@@ -191,7 +194,7 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> V
     return any_of([elsewhere, Between(layout.zone_first, to, layout.zone_end - 1)])
 
 
-def _event(out: BlockBuilder, s: core.Move) -> Event:
+def _event(out: BlockBuilder, s: core.Move) -> EventRegisters:
     """The item, the place and the actor, each computed once since a reaction may change the
     state."""
     what = new_event(out)

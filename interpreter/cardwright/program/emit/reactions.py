@@ -39,7 +39,7 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventRegisters:
     """The registers of an event: the thing, the place, the actor, and the arguments of a rule."""
 
     item: int
@@ -48,8 +48,8 @@ class Event:
     takes: tuple[int, ...] = ()
 
 
-def new_event(out: BlockBuilder) -> Event:
-    return Event(out.register(True), out.register(True), out.register(True))
+def new_event(out: BlockBuilder) -> EventRegisters:
+    return EventRegisters(out.register(True), out.register(True), out.register(True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Reacting:
         return bool(self.instead or self.before or self.after or self.forbid)
 
 
-def reacting_to(program: LinkedRules, verb: str, kind: str) -> Reacting:
+def reacting_to(program: LinkedRules, event: core.Event) -> Reacting:
     hooks: tuple[Hook, ...] = ("instead", "before", "after", "forbid")
-    return Reacting(*(program.abilities(hook, verb, kind) for hook in hooks))
+    return Reacting(*(program.abilities(hook, event) for hook in hooks))
 
 
 Own = dict[tuple[int, int], Value]
@@ -87,7 +87,11 @@ class Bearer:
 
 
 def emit_replacements(
-    out: BlockBuilder, s: core.Stmt, replacements: list[CheckedAbility], what: Event, done: int
+    out: BlockBuilder,
+    s: core.Stmt,
+    replacements: list[CheckedAbility],
+    what: EventRegisters,
+    done: int,
 ) -> None:
     """Only the first replacement that applies happens; none applies inside itself."""
     for ability in replacements:
@@ -100,7 +104,7 @@ def emit_triggers(
     out: BlockBuilder,
     s: core.Stmt,
     triggers: list[CheckedAbility],
-    what: Event,
+    what: EventRegisters,
     cancelled: int = 0,
     own: Own | None = None,
 ) -> None:
@@ -114,7 +118,7 @@ def _emit_ability(
     out: BlockBuilder,
     s: core.Stmt,
     ability: CheckedAbility,
-    what: Event,
+    what: EventRegisters,
     also: Value | None,
     done: int | None,
     cancelled: int = 0,
@@ -163,7 +167,7 @@ def _emit_of(
     s: core.Stmt,
     ability: CheckedAbility,
     bearer: Bearer,
-    what: Event,
+    what: EventRegisters,
     also: Value | None,
     done: int | None,
     cancelled: int,
@@ -193,14 +197,14 @@ def _run_ability(
     out.run("react", [Const(routine), Items(arguments), limited], s)
 
 
-def _arguments(out: BlockBuilder, bearer: Bearer, what: Event) -> list[Value]:
+def _arguments(out: BlockBuilder, bearer: Bearer, what: EventRegisters) -> list[Value]:
     actor, item, there = (out.slot(reg) for reg in (what.actor, what.item, what.there))
     you = Const(0) if bearer.you is None else Else(bearer.you, actor)
     return [actor, bearer.this, item, there, you, *(out.slot(reg) for reg in what.takes)]
 
 
 def _conditions(
-    out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: Event
+    out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: EventRegisters
 ) -> list[Value]:
     """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
     tests = [bearer.active] if bearer.active is not None else []

@@ -13,7 +13,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import (
-    Event,
+    EventRegisters,
     emit_replacements,
     emit_triggers,
     reacting_to,
@@ -75,7 +75,7 @@ def _emit_body(
 def _rest_of_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
     """Whether a replacement runs the rule that it replaces, which is one run with it; None if
     nothing replaces it."""
-    replacements = out.program.replacements(f"rule {rule}")
+    replacements = out.program.replacements(core.Event("rule", rule))
     if not replacements:
         return None
     rest = out.register()
@@ -185,14 +185,15 @@ def emit_trigger_rows(program: Program) -> None:
 def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     """A rule with its reactions; its actor is the player who performs it."""
     at = core.Break(routine.span)
-    what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
-    reacting = reacting_to(out.program, f"rule {rule}", "")
+    what = EventRegisters(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
+    event = core.Event("rule", rule)
+    reacting = reacting_to(out.program, event)
     done = out.new_block(at)
     if reacting.forbid:
         allowed = out.new_block(at)
         actor, *taken = (core.Reg(NUMBER, at.span, reg) for reg in range(routine.takes))
         none = core.none(at.span)
-        banned = core.Forbidden(FLAG, at.span, f"rule {rule}", none, actor, "", None, (*taken,))
+        banned = core.Forbidden(FLAG, at.span, event, none, actor, None, (*taken,))
         out.branch(out.emit(banned), done, allowed, at)
         out.enter(allowed)
     emit_replacements(out, at, reacting.instead, what, done)

@@ -19,7 +19,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcomes
-from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
+from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
 from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
@@ -173,11 +173,10 @@ def _carried(left: Left, rules: Rules) -> Bounds | None:
     """The bounds as they were, if these are those of the rules; else None."""
     made, old = effect_bounds(rules), left.bounds
     made.known |= old.known
-    made.named_events |= old.named_events
     made.routines |= old.routines
     made.bodies |= old.bodies
-    for slot in {effect.slot for effect in left.change.effects}:
-        name = f"slot {slot}"
+    names: set[Name] = {("slot", effect.slot) for effect in left.change.effects}
+    for name in names:
         if name in old.known and made.again(name) != old.known[name]:
             return None
     return made

@@ -132,7 +132,9 @@ class Shares:
         items = _changed_items(loaded, changes)
         if items is None:
             return None
-        outcomes = analyze_definitions(loaded, items, GameContext(kept.bounds, costs=kept.costs))
+        outcomes = analyze_definitions(
+            loaded, items, GameContext(kept.rules, dict(kept.reactions), costs=kept.costs)
+        )
         if add_errors(outcomes, report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if not keeping.holds(kept, changes, loaded, outcomes):

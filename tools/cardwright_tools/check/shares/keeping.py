@@ -128,8 +128,8 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
     now = environment(files, declared, _titles(declared), names)
     unread, worst = frozenset(every.keys() - files), worst_bounds(shared.outcomes)
     return KeptGame(files, unread, kept, [*lists.uses], [*lists.steps], names, shared.room, now,
-                    totals(uses, worst), {**shared.rest.bounds}, {**shared.rest.costs},
-                    found)  # fmt: skip
+                    totals(uses, worst), {**shared.rest.rules}, [*shared.rest.reactions.items()],
+                    {**shared.rest.costs}, found)  # fmt: skip
 
 
 def _cards(

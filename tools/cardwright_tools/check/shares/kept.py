@@ -20,6 +20,7 @@ from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.core import Event
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.stubs import Stub, StubbedFile
@@ -92,7 +93,8 @@ class KeptGame:
     room: int
     environment: str
     totals: str
-    bounds: dict[str, Bound]
+    rules: dict[str, Bound]
+    reactions: list[tuple[Event, Bound]]
     costs: dict[str, int]
     found: list[dict[str, Any]] | None
 
@@ -229,7 +231,7 @@ def from_json(data: Any) -> KeptGame | None:
 
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, steps: Any, names: Any, room: int,
-    environment: str, totals: str, bounds: Any, costs: Any, found: Any,
+    environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
 ) -> KeptGame:  # fmt: skip
     return KeptGame(
         {name: KeptFile(hash, rest, is_emptied, frozenset(others))
@@ -239,7 +241,8 @@ def _game(
         [(tuple(user), tuple(key)) for user, key in uses],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         frozenset(names), room, environment, totals,
-        {name: Bound(*numbers) for name, numbers in bounds.items()}, costs, found,
+        {name: Bound(*numbers) for name, numbers in rules.items()},
+        [(Event(*event), Bound(*numbers)) for event, numbers in reactions], costs, found,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.core import Event
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
@@ -44,36 +45,35 @@ def context_of(rules: CheckedPacks, report: Report) -> GameContext:
         return GameContext()
     costs = Costs(rules.checked)
     return GameContext(
-        _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
+        _rule_bounds(rules),
+        reaction_bounds(rules, GameContext()),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
     )
 
 
-def reaction_bounds(rules: CheckedPacks, rest: GameContext) -> dict[str, Bound]:
+def reaction_bounds(rules: CheckedPacks, rest: GameContext) -> dict[Event, Bound]:
     """How many steps each event may trigger, for those that trigger any."""
     known = effect_bounds.effect_bounds(rules, rest)
-    for verb, kind in _events(rules):
-        known.events(verb, kind)
-    return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
+    for event in _events(rules):
+        known.named(event)
+    return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 
 
 def _rule_bounds(rules: CheckedPacks) -> dict[str, Bound]:
     """How many steps each rule takes, without the effects of independent cards."""
     known = effect_bounds.effect_bounds(rules)
-    for name in rules.checked.rules:
-        known.rule(name)
-    return {n: b for n, b in known.known.items() if n.startswith("rule ")}
+    return {name: known.named(("body", name)) for name in rules.checked.rules}
 
 
-def _events(rules: CheckedPacks) -> Iterator[tuple[str, str]]:
+def _events(rules: CheckedPacks) -> Iterator[Event]:
     board = rules.declared.board
     for name in board.kinds:
-        yield from ((verb.name, name) for verb in VERBS.events)
+        yield from (Event("action", verb.name, name) for verb in VERBS.events)
     for kind in board.kinds.values():
-        yield from ((f"change {name}", kind.name) for name in kind.fields)
-    yield from ((f"change {name}", "") for name in board.state)
-    yield from ((f"rule {name}", "") for name in rules.checked.rules)
+        yield from (Event("change", name, kind.name) for name in kind.fields)
+    yield from (Event("change", name) for name in board.state)
+    yield from (Event("rule", name) for name in rules.checked.rules)
 
 
 def with_totals(
@@ -83,9 +83,8 @@ def with_totals(
     uses = Uses()
     for user, key in used:
         uses.add(user, iter([key]))
-    events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
     rest = replace(rest, printed=worst, uses=uses)
-    if reaction_bounds(rules, without_bounds(rest)) != events:
+    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
     if _seek_in_vain(rules, uses):
         return None  # it is told of each kind once, where any text looks for it first
@@ -102,7 +101,7 @@ def _seek_in_vain(rules: CheckedPacks, uses: Uses) -> bool:
 
 def without_bounds(rest: GameContext) -> GameContext:
     """The context for linting the rest itself, whose own bounds are computed."""
-    return replace(rest, bounds={})
+    return replace(rest, rules={}, reactions={})
 
 
 def lint_rest(

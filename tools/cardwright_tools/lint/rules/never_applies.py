@@ -149,20 +149,20 @@ def _bearing_kinds(checked: Checked) -> list[str]:
 
 def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
     """Why an ability never applies, with the place of the reason."""
-    event, pattern = ability.verb.split(), ability.declared.pattern
-    if event[0] in ("rule", "option") or ability.declared.implied:
+    (sort, name, kind), pattern = ability.event, ability.declared.pattern
+    if sort in ("rule", "option") or ability.declared.implied:
         return
-    if event[0] == "change":
-        if ("change", ability.kind, event[1]) not in moves.done:
-            yield f"no rule changes `{event[1]}`, so this never applies", pattern
+    if sort == "change":
+        if ("change", kind, name) not in moves.done:
+            yield f"no rule changes `{name}`, so this never applies", pattern
         return
-    if event[0] == "choose" and ability.kind in moves.board.enums:
+    if name == "choose" and kind in moves.board.enums:
         return
-    if not _exists(ability.kind, moves):
-        yield f"there is no {ability.kind} in the game, so this never applies", pattern
-    elif event[0] != "choose" and not moves.of(ability.kind, ability.verb):
-        third = VERBS.by_name[ability.verb].third
-        yield f"no rule {third} {article(ability.kind)}, so this never applies", pattern
+    if not _exists(kind, moves):
+        yield f"there is no {kind} in the game, so this never applies", pattern
+    elif name != "choose" and not moves.of(kind, name):
+        third = VERBS.by_name[name].third
+        yield f"no rule {third} {article(kind)}, so this never applies", pattern
     for test in _conjuncts(ability.test):
         yield from _untrue(test, ability, moves)
     yield from _contradictions([*_conjuncts(ability.test)])
@@ -172,12 +172,12 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
     if absent := _absent_kind(test, moves):
         yield f"there is no {absent} in the game, so this never applies", test.span
     if _compared_with_this(test) and _is_away(ability, moves.board):
-        name = ability.kind
+        name = ability.event.kind
         message = f"its abilities don't count then: the {name} is not there {_when(ability)}"
         yield message, test.span
     if (supply := _wants_supply(test)) is not None and supply is _is_on_board(ability):
         where = "not" if supply else "still" if ability.hook != "after" else "back"
-        message = f"{article(ability.kind)} is {where} in supply {_when(ability)}"
+        message = f"{article(ability.event.kind)} is {where} in supply {_when(ability)}"
         yield f"{message}, so this never applies", test.span
         return
     wanted, places = _wanted_place(test, ability), _places(ability, moves)
@@ -221,11 +221,11 @@ def _is_place_of_it(e: Expr) -> bool:
 def _is_on_board(ability: CheckedAbility) -> bool | None:
     """Whether *it* is anywhere but in supply when the condition is tested; None for either."""
     after = ability.hook == "after"
-    if ability.verb in ("place", "create"):
+    if ability.event.verb in ("place", "create"):
         return after if ability.hook != "instead" else None
-    if ability.verb == "remove":
+    if ability.event.verb == "remove":
         return not after
-    return True if ability.verb == "move" and after else None
+    return True if ability.event.verb == "move" and after else None
 
 
 def _contradictions(tests: Sequence[Expr]) -> Iterator[tuple[str, Span]]:
@@ -293,7 +293,7 @@ def _wanted_place(test: Expr, ability: CheckedAbility) -> str:
 
 def _is_there(e: Expr, ability: CheckedAbility) -> bool:
     """*there*, or the place of what is there now."""
-    arrived = ability.hook == "after" and ability.verb in ("move", "place")
+    arrived = ability.hook == "after" and ability.event.verb in ("move", "place")
     if isinstance(e, core.LocationOf) and arrived:
         return _is_register(e.of, IT)
     return _is_register(e, THERE)
@@ -301,13 +301,13 @@ def _is_there(e: Expr, ability: CheckedAbility) -> bool:
 
 def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
     """What *there* may be: where the event brings it or, for a removal, where it was."""
-    if ability.verb == "remove":
-        return moves.of(ability.kind, "move", "place")
-    return moves.of(ability.kind, ability.verb)
+    if ability.event.verb == "remove":
+        return moves.of(ability.event.kind, "move", "place")
+    return moves.of(ability.event.kind, ability.event.verb)
 
 
 def _to(ability: CheckedAbility) -> str:
-    return "where it was" if ability.verb == "remove" else "where it goes"
+    return "where it was" if ability.event.verb == "remove" else "where it goes"
 
 
 def _named(wanted: str, board: Board) -> str:
@@ -334,15 +334,13 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
         return False
     zone, after = active_zone(board, bearer.kind), ability.hook == "after"
     counts_at = _counts_at(bearer.kind, board)
-    if ability.verb == "place":
+    if ability.event.verb == "place":
         return bool(zone) or not after
-    if ability.verb == "remove":
+    if ability.event.verb != "move" or not after:
         return False
     tests = _conjuncts(ability.test)
     wanted = [place for test in tests if (place := _wanted_place(test, ability))]
-    return (
-        ability.verb == "move" and after and bool(wanted) and not _overlap(wanted, counts_at, board)
-    )
+    return bool(wanted) and not _overlap(wanted, counts_at, board)
 
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:
@@ -351,5 +349,5 @@ def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> b
 
 
 def _when(ability: CheckedAbility) -> str:
-    gerund = VERBS.by_name[ability.verb].gerund
+    gerund = VERBS.by_name[ability.event.verb].gerund
     return f"{'after' if ability.hook == 'after' else 'before'} {gerund}"

@@ -83,7 +83,8 @@ class Place(hir.VerbStatement):
         """Whether there is a piece, or a replacement for placing it."""
         supply, span = expr(self.supply), self.span
         pieces = core.Exists(FLAG, span, supply)
-        return any_of((pieces, core.Replaceable(FLAG, span, self.verb.name, supply.type.of)))
+        placing = core.Event("action", self.verb.name, supply.type.of)
+        return any_of((pieces, core.Replaceable(FLAG, span, placing)))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """There is a place, and something to put there."""

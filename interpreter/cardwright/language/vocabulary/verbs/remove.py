@@ -102,7 +102,7 @@ class RemoveSeveral(hir.VerbStatement):
         least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
         left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
         # What may withstand its removal is chosen one by one: it may be chosen again.
-        withstands = core.Replaceable(FLAG, span, "remove", source.type.of)
+        withstands = core.Replaceable(FLAG, span, core.Event("action", "remove", source.type.of))
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,

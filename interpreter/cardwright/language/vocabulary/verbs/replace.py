@@ -72,7 +72,8 @@ class Replace(hir.VerbStatement):
         )
 
     def _allowed(self, verb: str, item: Expr, actor: Expr, to: Expr | None = None) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, verb, item, actor, item.type.of, to)
+        event = core.Event("action", verb, item.type.of)
+        banned = core.Forbidden(FLAG, self.span, event, item, actor, to)
         return core.Not(FLAG, self.span, banned)
 
     def can_change(self, low: hir.Lowering) -> Expr:

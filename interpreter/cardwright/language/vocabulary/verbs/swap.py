@@ -81,8 +81,8 @@ class Swap(hir.VerbStatement):
         apart = core.Compare(FLAG, span, "!=", ways[0][1], ways[1][1])
         placed = core.Compare(FLAG, span, "==", core.Position(NUMBER, span, item), at)
         new = core.Difference(before.type, span, self._at(to, low), before)
-        instead = all_of([core.Replaceable(FLAG, span, "move", item.type.of),
-                          core.Exists(FLAG, span, new)])  # fmt: skip
+        replaceable = core.Replaceable(FLAG, span, core.Event("action", "move", item.type.of))
+        instead = all_of([replaceable, core.Exists(FLAG, span, new)])
         return any_of([all_of([there, any_of([apart, placed])]), instead])
 
     def _at(self, place: Expr, low: hir.Lowering) -> Expr:
@@ -114,7 +114,8 @@ class Swap(hir.VerbStatement):
         return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
 
     def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to, fits=True)
+        event = core.Event("action", "move", item.type.of)
+        banned = core.Forbidden(FLAG, self.span, event, item, actor, to, fits=True)
         return core.Not(FLAG, self.span, banned)
 
 

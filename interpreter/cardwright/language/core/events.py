@@ -1,0 +1,25 @@
+"""The events that abilities react to and prohibitions forbid."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+EventSort = Literal["action", "rule", "option", "change"]
+
+
+class Event(NamedTuple):
+    """What the verb `name` does to things of `kind`; a run of the rule, or a use of the option, of
+    this name; or a change of this cell of state, of things of `kind` or ("") of the game."""
+
+    sort: EventSort
+    name: str
+    kind: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The verb of an action; "" for any other event."""
+        return self.name if self.sort == "action" else ""
+
+    @property
+    def of_any_kind(self) -> Event:
+        return Event(self.sort, self.name)
