@@ -112,6 +112,25 @@ def test_of_two_changes_the_one_that_ran_is_named(
     assert ("Glacier" in str(found["was"]), "Lab" in str(found["now"])) == (True, True)
 
 
+def test_a_game_that_was_broken_off_was_won_by_nobody_yet(
+    game: str, changed: Changed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(changed("rules.yaml", "repeat 4 times", "repeat 5 times"))
+    _, found = replay(capsys, game, "--on", folder)
+    assert (bool(found["won"]), found["now_won"]) == (True, None)
+    assert {*found["after"]} == {"player", "question", "answer"}  # type: ignore[misc]
+    assert invoke(["replay", game, game, "--on", folder]) == 1
+    out = capsys.readouterr().out
+    assert ("won by" in out, out.count("name the old rules")) == (False, 1)
+
+
+def test_a_game_of_another_pack_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    other = str(ORBIT.parent / "tic-tac-toe")
+    for words in (["replay", game, "--on", other], ["balance", str(ORBIT), other, "--games", "2"]):
+        assert invoke(words) == 2
+        assert "is of the game `mini-orbit`, and not of Tic-tac-toe" in capsys.readouterr().err
+
+
 def test_what_never_comes_up_changes_nothing(
     game: str, changed: Changed, capsys: pytest.CaptureFixture[str]
 ) -> None:

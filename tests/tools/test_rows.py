@@ -17,6 +17,7 @@ import pytest
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
 from cardwright_tools.sim import rows as row_files
+from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.rows import RowFiles
 
 from .raffle_pack import write_raffle
@@ -56,7 +57,7 @@ def result(
 def rows(folder: Path, form: str, sort: str) -> Iterator[Mapping[str, object]]:
     files = RowFiles(str(folder), form)
     for path in sorted(folder.glob(f"{sort}-*")):
-        yield from files.read(sort, int(path.stem.partition("-")[2]))
+        yield from files.read(sort, int(path.stem.partition("-")[2]) - 1)
 
 
 def test_rows_say_what_the_result_says(
@@ -66,7 +67,7 @@ def test_rows_say_what_the_result_says(
     found = result(capsys, *words)
     assert found == result(capsys, raffle)
     games = [*rows(tmp_path / "run", form, "games")]
-    assert [row["game"] for row in games] == [*range(GAMES)]
+    assert [row["game"] for row in games] == [*range(1, GAMES + 1)]
     assert found["decisions"] == sum(1 for _ in rows(tmp_path / "run", form, "decisions"))
     alone = sum(row["winners"] == "ann" for row in games)
     shared = sum(row["winners"] in ("ann,bob", "bob,ann") for row in games)
@@ -102,8 +103,11 @@ def test_another_run_is_not_gone_on_with(
     assert invoke([*words, "--resume"]) == 2
     assert invoke(words) == 0
     assert invoke(words) == 2
+    assert "has rows of this run; go on with --resume" in capsys.readouterr().err
+    assert invoke([*words, "--seed", "2"]) == 2
+    assert "not 2; name another folder" in capsys.readouterr().err
     assert invoke([*words, "--resume", "--seed", "2"]) == 2
-    assert "has other seed" in capsys.readouterr().err
+    assert "rows of another run: --seed 1, not 2" in capsys.readouterr().err
 
 
 def test_a_part_that_is_no_part_is_named(
@@ -115,6 +119,46 @@ def test_a_part_that_is_no_part_is_named(
     part.write_text("nonsense")
     assert invoke([*words, "--resume"]) == 3
     assert f"{part.name}: " in capsys.readouterr().err
+
+
+def test_rows_of_finished_games_are_kept_after_ctrl_c(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Ctrl-C comes amid a part; the rest of it is played later."""
+    words = ["sim", raffle, "--games", "20", "--rows", str(tmp_path), "--rows-of", "cards"]
+    play = GameRunner.play
+
+    def interrupted(runner: GameRunner, index: int) -> object:
+        if index == 7:
+            raise KeyboardInterrupt
+        return play(runner, index)
+
+    with monkeypatch.context() as during:
+        during.setattr(GameRunner, "play", interrupted)
+        assert invoke(words) == 1
+    assert "interrupted: 7 of 20 games" in capsys.readouterr().err
+    assert [row["game"] for row in rows(tmp_path, form, "games")] == [*range(1, 8)]
+    resumed = result(capsys, *words[1:2], *words[4:], "--resume", games=20)
+    assert resumed == result(capsys, raffle, games=20)
+    assert [row["game"] for row in rows(tmp_path, form, "games")] == [*range(1, 21)]
+    assert {row["game"] for row in rows(tmp_path, form, "cards")} == {*range(1, 21)}
+
+
+@pytest.mark.parametrize("option", ["--rows", "--store"])
+def test_a_folder_that_can_not_be_made_is_named(
+    raffle: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert invoke(["sim", raffle, "--games", "2", option, str(file)]) == 3
+    said = f"{option}: can't make the folder {file}: a file has this name"
+    assert said in capsys.readouterr().err
+
+
+def test_stored_games_are_not_written_over(raffle: str, tmp_path: Path) -> None:
+    words = ["sim", raffle, "--games", "2", "--store", str(tmp_path)]
+    assert (invoke(words), invoke([*words, "--seed", "2"])) == (0, 2)
 
 
 def test_any_executor_gives_the_same_result(

@@ -285,15 +285,15 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     (folder / "scenarios").mkdir(parents=True)
     (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
     (folder / "game.yaml").write_text(GAME.replace("gain 2 gold", "gain 2 golt"), encoding="utf-8")
-    cases = [f"- {{scenario: case {number}, expect: {{day: 1}}}}\n" for number in (1, 2)]
+    cases = [f"- {{scenario: case {number}, expect: {{day: 1}}}}\n" for number in (1, 2, 3)]
     (folder / "scenarios" / "a.yaml").write_text("".join(cases), encoding="utf-8")
     lines: list[str] = []
     assert run_tests([folder], "", lines.append) == 1
     first, second, total = lines
     assert "CW222" in first
     assert "CW222" not in second
-    assert "said above" in second
-    assert total == "0 passed, 2 failed"
+    assert second == "FAILED 2 more for what is said above\n"
+    assert total == "0 passed, 3 failed"
 
 
 def test_an_internal_error_is_not_a_failed_scenario(

@@ -179,7 +179,7 @@ def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str, tmp_path: Path
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     found = json.loads(out)
-    assert process.returncode == 0
+    assert process.returncode == 1
     assert found["interrupted"]
     assert "Traceback" not in err
     assert "interrupted:" in err

@@ -72,6 +72,18 @@ def run(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
     return code, "".join(capsys.readouterr())
 
 
+def test_games_that_leave_out_some_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of four against each of the others, in both places."""
+    words = "random,greedy,hinted,greedy:2", "--games"
+    assert (
+        "12 ways to sit; for as many games of each, play 12 and not 2"
+        in run(capsys, *words, "2")[1]
+    )
+    even = run(capsys, "random,greedy", "--games", "2", "--engine", "python")[1]
+    assert "ways to sit" not in even
+    assert "engine: python" in even
+
+
 def test_processes_do_not_change_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
     base = "random,greedy", "--games", "6", "--json", "-"
     found = [json.loads(run(capsys, *base, "--jobs", jobs)[1]) for jobs in ("1", "2")]

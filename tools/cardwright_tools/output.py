@@ -39,6 +39,15 @@ def check_writable(file: str | None) -> None:
         raise Stop(f"{file}: no such folder", BROKEN)
 
 
+def make_folder(option: str, folder: str) -> None:
+    """Makes the folder that an option names, unless it is there. Raises Stop where it can't be."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = "a file has this name" if Path(folder).is_file() else error.strerror
+        raise Stop(f"{option}: can't make the folder {folder}: {why}", BROKEN) from None
+
+
 def write_result(result: object, file: str | None, lines: Iterable[str]) -> None:
     """Prints the lines, and writes the result as JSON to a file; to `-` in place of the lines."""
     from cardwright_tools.sinks import json_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,15 @@ def exit_code(found: Sequence[Diagnostic]) -> int:
     if any(d.code in UNREADABLE for d in found):
         return BROKEN
     return FAILED if any(d.severity == "error" for d in found) else 0
+
+
+def check_same_game(name: str, ids: Collection[str], other: Rules) -> None:
+    """Raises Stop if a game, with packs of these ids, has none in common with another one."""
+    found = [pack.id for pack in other.packs]
+    if ids and not {*ids} & {*found}:
+        raise Stop(f"{name} is of the game `{', '.join(ids)}`, and not of {other.title} "
+                   f"(`{', '.join(found)}`); compare versions of one game, by the `id` of its "
+                   "pack", USAGE)  # fmt: skip
 
 
 def number_of_players(rules: Rules, asked: int | None) -> int:

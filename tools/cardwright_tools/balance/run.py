@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import cardwright
+from cardwright import Rules
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.balance.conditions import (
     check_conditions,
@@ -33,7 +34,7 @@ from cardwright_tools.output import (
     say,
     write_result,
 )
-from cardwright_tools.packs import load_packs, number_of_players
+from cardwright_tools.packs import check_same_game, load_packs, number_of_players
 from cardwright_tools.sim.playout import GameSetup, keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
@@ -104,7 +105,7 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
     verdicts = [verdict(one, found) for one in conditions]
     for one in verdicts:
         say(f"cardwright: --fail-if {one.words}", err=True)
-    if any(one.holds for one in verdicts):
+    if any(one.holds for one in verdicts) or found.report.tally.interruption(options.games):
         return FAILED
     return USAGE if any(one.holds is None for one in verdicts) else CLEAN
 
@@ -118,7 +119,7 @@ def _by_random(versions: Sequence[Version]) -> list[Version]:
 def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
     """Plays all versions, and works out what they say."""
     titles: dict[str, str] = {}
-    prepared = [_prepared(version, games, titles) for version in versions]
+    prepared = [*_prepared(versions, games, titles)]
     start = time.perf_counter()
     tallies = play_versions(prepared, games, spread)
     seconds = time.perf_counter() - start
@@ -138,17 +139,26 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
     return Balance(prepared[0].label, reports[0], tuple(changes))
 
 
-def _prepared(version: Version, games: int, titles: dict[str, str]) -> Version:
-    """The version with its number of players; its rules are kept. Raises Stop if it can't be
-    played."""
+def _prepared(versions: Sequence[Version], games: int, titles: dict[str, str]) -> Iterator[Version]:
+    """The versions as they are played. Raises Stop if they can't be, or are of several games."""
+    packs = [(v, [Path(pack) for pack in v.setup.packs]) for v in versions]
+    loaded = [(v, load_packs(folders, v.setup.modules)) for v, folders in packs]
+    (first, old), *others = loaded
+    for _, new in others:
+        check_same_game(first.label, [pack.id for pack in old.packs], new)
+    for version, rules in loaded:
+        titles.update(rules.titles)
+        yield _with_runner(version, rules, games)
+
+
+def _with_runner(version: Version, rules: Rules, games: int) -> Version:
+    """The version with its number of players and its engines; what plays it is kept."""
     setup = version.setup
-    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None), watched=True)
     setup = replace(setup, engine=engine_for(setup, games, WATCHED))
     keep_rules(setup, rules)
     runner = checked_runner(rules, setup)
     keep_runner(setup, runner)
-    titles.update(rules.titles)
     return replace(version, setup=setup, engines=runner.engines)
 
 

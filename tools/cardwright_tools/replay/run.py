@@ -14,7 +14,7 @@ from cardwright_tools.diff.entries import read_version
 from cardwright_tools.diff.render import change_title, render_detail
 from cardwright_tools.diff.side import Side, pack_folder
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
-from cardwright_tools.packs import load_packs
+from cardwright_tools.packs import check_same_game, load_packs
 from cardwright_tools.replay.compare import Divergence, blamed, first_difference
 from cardwright_tools.replay.trace import Trace, replayed, trace_in
 from cardwright_tools.saved_games import saved_game
@@ -25,14 +25,19 @@ MOST_BLAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What became of a game: where it differs, and the changes that may be why."""
+    """What became of a game: where it differs, and the changes that may be why.
+
+    `now_won` is None if the game came to no end with these answers. `before`: who gave the last
+    answer that is the same, to which question, and which.
+    """
 
     name: str
     decisions: int
     divergence: Divergence | None = None
     player: str = ""
     won: tuple[str, ...] = ()
-    now_won: tuple[str, ...] = ()
+    now_won: tuple[str, ...] | None = None
+    before: tuple[str, str, str] | None = None
     changes: tuple[Change, ...] = ()
 
 
@@ -49,6 +54,8 @@ def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool
         for one in found:
             for line in _lines(one, old is not None):
                 say(line)
+        if old is None and any(one.divergence for one in found):
+            say("name the old rules to see which change it is: --from OLD, as in --from main:PACK")
     return FAILED if any(one.divergence for one in found) else CLEAN
 
 
@@ -64,6 +71,7 @@ def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | 
         saved = contents(data)
         modules = _modules(data)
         rules = load_packs([new], modules)
+        check_same_game(save.as_posix(), _pack_ids(data), rules)
         before, earlier = _before(data, saved, old, modules)
         after = replayed(rules, saved, [answer for _, answer, _ in before.steps])
     except OSError as error:
@@ -72,12 +80,29 @@ def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | 
         raise Stop(f"{save}: {error}", BROKEN) from None
     found = first_difference(before, after)
     if found is None:
-        return Replay(save.as_posix(), len(before.steps), None, "", before.won, after.won)
+        return Replay(save.as_posix(), len(before.steps), None, "", before.won, before.won)
     answers = [answer for _, answer, _ in before.steps]
     plays = [(one, saved, answers) for one in (earlier, rules) if one is not None]
     changes = blamed(found, difference, plays) if difference else ()
     asked = before.steps[found.step][0] if found.step < len(before.steps) else ""
-    return Replay(save.as_posix(), len(before.steps), found, asked, before.won, after.won, changes)
+    now_won = after.won if after.games[-1].turn is None else None
+    return Replay(save.as_posix(), len(before.steps), found, asked, before.won, now_won,
+                  _answered_before(found.step, after), changes)  # fmt: skip
+
+
+def _answered_before(step: int, trace: Trace) -> tuple[str, str, str] | None:
+    """The answer before a decision: whose, to which question, and which."""
+    if not 0 < step <= min(len(trace.steps), len(trace.games)):
+        return None
+    question = trace.games[step - 1].question
+    player, answer, _ = trace.steps[step - 1]
+    return player, question.prompt if question else "", answer
+
+
+def _pack_ids(data: Mapping[str, Plain]) -> list[str]:
+    found = data.get("packs", [])
+    packs = found if isinstance(found, list) else []
+    return [str(one["id"]) for one in packs if isinstance(one, dict) and "id" in one]
 
 
 def _modules(data: Mapping[str, Plain]) -> tuple[str, ...]:
@@ -113,7 +138,10 @@ def _lines(one: Replay, compared: bool) -> Iterator[str]:
     yield f"{one.name}: differs from decision {found.step + 1} of {one.decisions}{who}"
     yield f"  was: {found.was}"
     yield f"  now: {found.now}"
-    if one.now_won != one.won:
+    if one.before:
+        player, question, answer = one.before
+        yield f"  after: {player} answered `{answer}` to: {question}"
+    if one.now_won is not None and one.now_won != one.won:
         yield f"  won by: {', '.join(one.won) or 'nobody'} → {', '.join(one.now_won) or 'nobody'}"
     for change in one.changes[:MOST_BLAMED]:
         yield f"  because of: {change.what} {change_title(change)}   {change.place}"
@@ -123,8 +151,6 @@ def _lines(one: Replay, compared: bool) -> Iterator[str]:
         yield f"  ... or one of {len(one.changes) - MOST_BLAMED} more changes that ran there"
     if not one.changes and compared:
         yield "  no changed definition ran just before"
-    elif not compared:
-        yield "  name the old rules to see which change it is: --from OLD, as in --from main:PACK"
 
 
 def _plain(one: Replay) -> dict[str, object]:
@@ -137,7 +163,10 @@ def _plain(one: Replay) -> dict[str, object]:
         "was": found.was if found else None,
         "now": found.now if found else None,
         "won": [*one.won],
-        "now_won": [*one.now_won],
+        "now_won": None if one.now_won is None else [*one.now_won],
+        "after": dict(zip(("player", "question", "answer"), one.before, strict=True))
+        if one.before
+        else None,
         "because_of": [
             {"what": c.what, "definition": f"{c.group} {c.name}", "place": c.place}
             for c in one.changes

@@ -40,6 +40,7 @@ def run_tests(
     """
     report, results, bare = Report(), [], []
     known: set[Diagnostic] = set()
+    repeated = 0  # scenarios that failed for nothing else
     engines = BothEngines() if native else None
     for path in paths:
         with loading():
@@ -51,9 +52,13 @@ def run_tests(
                 prepare_scenario(scenario, folder, engines)
         for scenario, folder in wanted:
             results.append(run_scenario(scenario, folder, engines=engines))
-            if not results[-1].passed:
+            told = bool(results[-1].diagnostics) and known.issuperset(results[-1].diagnostics)
+            repeated += told
+            if not results[-1].passed and not told:
                 report_to(render_failure(results[-1], known) + "\n")
                 known.update(results[-1].diagnostics)
+    if repeated:
+        report_to(f"FAILED {repeated:,} more for what is said above\n")
     for diagnostic in report.diagnostics:
         report_to(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
@@ -108,7 +113,6 @@ def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
     """
     rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
     rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]
-    rows += ["  for what is said above"] if len(rows) == 1 and result.diagnostics else []
     for mismatch in result.mismatches:
         rows += _mismatch(mismatch)
     if result.mismatches:

@@ -66,10 +66,21 @@ class Result:
 Loader = Callable[[Path, tuple[str, ...]], Rules]
 
 
-@cache
 def load_rules(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
     """Raises PackError."""
-    return load(folder, modules=modules)
+    found = _loaded(folder, modules)
+    if isinstance(found, PackError):
+        raise found.with_traceback(None)
+    return found
+
+
+@cache
+def _loaded(folder: Path, modules: tuple[str, ...]) -> Rules | PackError:
+    """The rules, or what is wrong with them; neither is worked out for each scenario anew."""
+    try:
+        return load(folder, modules=modules)
+    except PackError as error:
+        return error
 
 
 @cache
@@ -79,7 +90,7 @@ def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
 
 def clear_cache() -> None:
     """Clears the caches, so that changed packs are read again."""
-    load_rules.cache_clear()
+    _loaded.cache_clear()
     _texts_of.cache_clear()
 
 

@@ -163,13 +163,13 @@ class GameRunner:
         watched: bool = False, engine: Engine = "python",
     ) -> None:  # fmt: skip
         self.rules, self.seed, self.wins_by = rules, seed, wins_by
-        self.engine = engines.choose(rules.program(players), engine)
         self.program, self.turns = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
         self.names = {player: self.program.layout.items[player].name for player in self.players}
         self.automata = {self.names[player] for player in self.program.automata}
         self.by = by or RANDOM
-        assigned(self.by, self._played(self.names.values()))
+        assigned(self.by, self._played(self.names.values()))  # refuses names before it compiles
+        self.engine = engines.choose(rules.program(players), engine)
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
         self.watch = Watch(self.program, self._score) if watched else None
@@ -179,10 +179,14 @@ class GameRunner:
     @property
     def engines(self) -> dict[str, str]:
         """Which engine plays the games, and which one the playouts of searching players."""
+        return self.engines_for(self.by)
+
+    def engines_for(self, by: str) -> dict[str, str]:
+        """The same, if these play."""
         there = "native" if isinstance(self.engine, Library) else "python"
-        if searches(self.by):
+        if searches(by):
             return {"engine": "python", "playouts": there}
-        return {"engine": there if self.watch is None and self.by == RANDOM else "python"}
+        return {"engine": there if self.watch is None and by == RANDOM else "python"}
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
         """Plays the game with this index; the game is None if it could not start."""

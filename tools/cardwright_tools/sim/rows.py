@@ -15,13 +15,14 @@ from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from cardwright.players import RANDOM
 from cardwright.source import bounded_files
 from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_file, json_value
 from cardwright_tools.atomic_write import write_atomically
-from cardwright_tools.output import BROKEN, USAGE, Stop
+from cardwright_tools.output import BROKEN, USAGE, Stop, make_folder
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, game_seed
 from cardwright_tools.sim.spread import Span, runner_at
 from cardwright_tools.sim.tally import Tally
@@ -46,8 +47,16 @@ class RowFiles:
     form: str
     of: tuple[str, ...] = ()
 
+    run: str = ""  # what `run.json` is to say of a new run
+
+    def begin(self) -> None:
+        """Makes the folder of a new run. Raises Stop where that can't be."""
+        if self.run:
+            make_folder("--rows", self.folder)
+            write_atomically(Path(self.folder) / RUN, self.run.encode())
+
     def path(self, sort: str, first: int) -> Path:
-        return Path(self.folder) / f"{sort}-{first:012}.{self.form}"
+        return Path(self.folder) / f"{sort}-{first + 1:012}.{self.form}"
 
     def write(self, sort: str, first: int, rows: Sequence[Row]) -> None:
         data = _parquet(rows) if self.form == PARQUET else _lines(rows)
@@ -65,6 +74,11 @@ class RowFiles:
             return found
         except (OSError, ValueError) as error:
             raise _unread(path, error) from None
+
+    def up_to(self, game: int, sort: str, first: int) -> list[Row]:
+        """The rows of a part up to the game before this index; none where the part is not there."""
+        rows = self.read(sort, first) if game > first else []
+        return [row for row in rows if _number(row, "game") <= game]
 
     def outcomes(self, first: int) -> list[Outcome | Failure]:
         """What the games of a part came to. Raises Stop for a file that can't be read."""
@@ -115,39 +129,71 @@ def begin_rows(
     folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
     resume: bool,
 ) -> tuple[RowFiles, int]:  # fmt: skip
-    """Makes the folder of a run, or goes on with one; also how many games a part has.
+    """The files of a new run, or of one that goes on; also how many games a part has.
 
-    Raises Stop where another run is there, or with `resume` none.
+    Nothing is written before `RowFiles.begin`. Raises Stop where another run is there, or with
+    `resume` none.
     """
     file = Path(folder) / RUN
     form = PARQUET if find_spec("pyarrow") else LINES
     wanted = {**_plain(setup, hashes), "of": [*of]}
-    if not resume:
-        if file.exists():
-            raise Stop(f"{folder} has the rows of another run; go on with --resume", USAGE)
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
-        write_atomically(file, text.encode())
-        return RowFiles(folder, form, tuple(of)), part
-    return _resumed(folder, file, wanted)
+    if resume:
+        return _resumed(folder, file, wanted)
+    if file.exists():
+        other = _other(_run_in(folder, file), wanted)
+        hint = "name another folder" if other else "go on with --resume"
+        raise Stop(f"{folder} has rows of {other or 'this run'}; {hint}", USAGE)
+    text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
+    return RowFiles(folder, form, tuple(of), text), part
+
+
+def _run_in(folder: str, file: Path) -> dict[str, Any]:
+    """What `run.json` says. Raises Stop where there is no run."""
+    try:
+        found = json_file(file)
+        good = found["format"] in (LINES, PARQUET) and int(found["part"]) > 0
+        if good and isinstance(found["of"], list):
+            return dict(found)
+    except FileNotFoundError:
+        raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
+    except OSError as error:
+        raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
+    except (ValueError, KeyError, TypeError, OverflowError):
+        pass
+    raise Stop(f"{file} is not of a run; name another folder", USAGE)
 
 
 def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
-    try:
-        found = json_file(file)
-        form, part, of = str(found["format"]), int(found["part"]), tuple(map(str, found["of"]))
-    except (ValueError, KeyError, TypeError, OverflowError, FileNotFoundError):
-        form = ""
-    except OSError as error:
-        raise Stop(f"--resume: can't read {file}: {error.strerror}", BROKEN) from None
-    if form not in (LINES, PARQUET):
-        raise Stop(f"--resume: there is no run in {folder}", USAGE)
-    changed = [key for key, value in wanted.items() if found.get(key) != value]
-    if changed or part < 1:
-        raise Stop(f"--resume: the run in {folder} has other {' and '.join(changed)}", USAGE)
-    if form == PARQUET and not find_spec("pyarrow"):
+    found = _run_in(folder, file)
+    if other := _other(found, wanted):
+        raise Stop(f"--resume: {folder} has rows of {other}", USAGE)
+    if found["format"] == PARQUET and not find_spec("pyarrow"):
         raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
-    return RowFiles(folder, form, of), part
+    return RowFiles(folder, found["format"], tuple(map(str, found["of"]))), int(found["part"])
+
+
+OPTIONS = {
+    "modules": "--modules", "players": "--players", "seed": "--seed", "by": "--players-by",
+    "decks": "--deck", "wins_by": "--wins-by", "pairings": "--pairings", "divided": "--games",
+    "of": "--rows-of",
+}  # fmt: skip
+
+
+def _other(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
+    """What is other about a run that was found, in the words of the options; "" if nothing is."""
+    if found.get("numbered") != wanted["numbered"]:
+        return "a run by an earlier version of Cardwright"
+    if found.get("packs") != wanted["packs"]:
+        return "a run with other packs, or before they were changed"
+    changed = [key for key in OPTIONS if found.get(key) != wanted[key]]
+    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted[k])}" for k in changed)
+    return f"another run: {'; '.join(said)}" if changed else ""
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(map(_said, value)) or "none"
+    return str(value) or "none"
 
 
 def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
@@ -155,35 +201,43 @@ def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
     keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
     plain = json.loads(json.dumps(asdict(setup)))
     games = setup.games if setup.pairings else 0  # else more games may be added
-    return {"packs": dict(hashes), **{key: plain[key] for key in keys}, "divided": games}
+    own = {key: plain[key] for key in keys}
+    return {"packs": dict(hashes), **own, "divided": games, "numbered": "from 1"}
 
 
 # ------------------------------------------------------------------------------- playing
 
 
 def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
-    """Plays these games and writes their rows, unless they are there already."""
-    tally = Tally()
-    if files.path(GAMES, first).exists():
-        known = files.outcomes(first)
-        if len(known) == end - first:
-            for done in known:
-                tally.add(done)
-            return tally
-    rows, more = [], {sort: list[Row]() for sort in files.of}
-    for index in range(first, end):
-        runner = runner_at(setup, index)
-        if runner.watch is not None:
-            runner.watch.answers = [] if DECISIONS in files.of else None
-        done, _ = runner.play(index)
+    """Plays those of these games whose rows are not there yet, and writes these; after Ctrl-C,
+    those of the games that have finished."""
+    tally, known = Tally(), files.outcomes(first) if files.path(GAMES, first).exists() else []
+    for done in known[: end - first]:
         tally.add(done)
-        rows.append(game_row(done, setup.seed, runner))
-        for sort, found in more.items():
-            found += card_rows(done, runner) if sort == CARDS else decision_rows(done, runner)
-    for sort, found in more.items():
+    next_game = first + len(known)
+    rows = {sort: files.up_to(next_game, sort, first) for sort in (*files.of, GAMES)}
+    try:
+        for index in range(next_game, end):
+            tally.add(_play_row(files, setup, index, rows))
+    except KeyboardInterrupt:
+        tally.stopped = True
+    for sort, found in rows.items() if len(rows[GAMES]) > len(known) else ():
         files.write(sort, first, found)
-    files.write(GAMES, first, rows)
     return tally
+
+
+def _play_row(
+    files: RowFiles, setup: GameSetup, index: int, rows: Mapping[str, list[Row]]
+) -> Outcome | Failure:
+    runner = runner_at(setup, index)
+    if runner.watch is not None:
+        runner.watch.answers = [] if DECISIONS in files.of else None
+    done, _ = runner.play(index)
+    makers = {CARDS: card_rows, DECISIONS: decision_rows}
+    more = {sort: [*makers[sort](done, runner)] for sort in files.of}
+    for sort, found in {**more, GAMES: [game_row(done, setup.seed, runner)]}.items():
+        rows[sort].extend(found)
+    return done
 
 
 def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
@@ -195,7 +249,7 @@ def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
 
 def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
     """The row of a game; of one that failed only where and why."""
-    row: Row = {"game": done.index, "seed": game_seed(seed, done.index)}
+    row: Row = {"game": done.index + 1, "seed": game_seed(seed, done.index)}
     good = done if isinstance(done, Outcome) else None
     for key in ("turns", "rounds", "decisions", "reason", "group", "digest"):
         row[key] = getattr(good, key) if good else None
@@ -218,7 +272,7 @@ def _done(row: Row) -> Outcome | Failure:
     """What a row tells of a game."""
     if row["code"] is not None:
         where = tuple(json_value(str(row["where"])))
-        return Failure(_number(row, "game"), _number(row, "seed"), str(row["code"]),
+        return Failure(_number(row, "game") - 1, _number(row, "seed"), str(row["code"]),
                        str(row["message"]), where, str(row["place"]))  # fmt: skip
     winners = [name for name in str(row["winners"]).split(",") if name]
     seats = [int(seat) for seat in str(row["winning seats"]).split(",") if seat]
@@ -228,7 +282,7 @@ def _done(row: Row) -> Outcome | Failure:
         for what in (SCORE, DECK, BY)
     )
     return Outcome(
-        _number(row, "game"), _number(row, "turns"), _number(row, "decisions"), 0.0,
+        _number(row, "game") - 1, _number(row, "turns"), _number(row, "decisions"), 0.0,
         str(row["digest"]), {k: v if isinstance(v, int) else None for k, v in scores.items()},
         dict.fromkeys(winners, share), dict.fromkeys(seats, share), _number(row, "rounds"),
         str(row["reason"]), str(row["group"]),
@@ -249,14 +303,14 @@ def card_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
     names, subjects = [*runner.names.values()], runner.watch.subjects.all
     for (number, place), counts in done.seen.uses.items():
         one = subjects[number]
-        row: Row = {"game": done.index, "player": names[place], "sort": one.sort, "id": one.id}
+        row: Row = {"game": done.index + 1, "player": names[place], "sort": one.sort, "id": one.id}
         yield row | dict(zip(("offered", "taken", "used", "held", "kept"), counts, strict=True))
 
 
 def decision_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
     answers = (runner.watch.answers if runner.watch else None) or ()
     for number, (player, question, options, answer) in enumerate(answers, 1):
-        yield {"game": done.index, "number": number, "player": runner.names[player],
+        yield {"game": done.index + 1, "number": number, "player": runner.names[player],
                "question": question, "options": options, "answer": answer}  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from cardwright_tools.output import (
     USAGE,
     Stop,
     check_writable,
+    make_folder,
     say,
     write_result,
 )
@@ -76,19 +77,23 @@ def run_sim(
     watched = bool(rows and rows.of)
     why = WATCHED if watched else "all answers are wanted" if log or store is not None else ""
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
+    spread = Spread(executor=spread.executor) if log or games == 1 else spread
+    if rows is not None:
+        part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
+        files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
+    if store is not None and any(Path(store).glob("game-*.json")):
+        raise Stop(f"--store: {store} has games already; name another folder", USAGE)
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     keep_runner(setup.at(0), first)
     start = time.perf_counter()
-    spread = Spread() if log or games == 1 else spread
     spans = spans_of(setup, games, spread)
     work = partial(_logged if log else play_span, setup)
     if store is not None:
-        Path(store).mkdir(parents=True, exist_ok=True)
+        make_folder("--store", store)
         work = partial(_stored, setup, store)
     if rows is not None:
-        part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
-        files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
+        files.begin()
         work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
     tally = play_spread(work, setup, spans, spread)
     seconds, automata = time.perf_counter() - start, first.automata
@@ -96,9 +101,11 @@ def run_sim(
     write_result(result.to_json(), json_file, _result_tables(result, first))
     for line in failure_lines(result):
         say(line, err=True)
+    if result.interrupted and rows is not None:
+        say(f"--resume goes on with the run in {rows.folder}", err=True)
     if any(f.internal for f in result.tally.failures):
         return BROKEN
-    return FAILED if result.tally.failed else CLEAN
+    return FAILED if result.tally.failed or result.interrupted else CLEAN
 
 
 def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:

@@ -61,6 +61,8 @@ def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spr
             advance(part.games + part.failed)
             part.lines.clear()
             total.merge(part)
+            if part.stopped:
+                break
     total.digest = hash.hexdigest()
     return total
 

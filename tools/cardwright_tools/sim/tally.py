@@ -44,6 +44,7 @@ class Tally:
     titles: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)  # of these games, for the digest of the run
     digest: str = ""
+    stopped: bool = False  # by Ctrl-C, amid these games
     others: list[Tally] = field(default_factory=list)  # of other versions of the same games
 
     def interruption(self, asked: int) -> str:

@@ -6,7 +6,7 @@ Owns where games are played; the result depends only on pack, seed, entrants and
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -51,6 +51,7 @@ class Tournament:
     entrants: tuple[str, ...]
     ids: tuple[str, ...]
     tables: tuple[Table, ...]
+    engines: Mapping[str, str]
 
     def play(self, index: int) -> Outcome | Failure:
         """The game with this index: a deal is played at each table in turn."""
@@ -70,6 +71,8 @@ def run_tournament(
     setup = replace(setup, engine=engine_for(replace(setup, by=by), games))
     keep_rules(setup, rules)
     at = _tournament(with_decks(rules, setup.decks), setup, entrants)
+    if games % len(at.tables):
+        say(_uneven(games, len(at.tables)), err=True)
     start = time.perf_counter()
     done = _played(at, games, jobs)
     played = [(at.tables[i % len(at.tables)], one) for i, one in done if isinstance(one, Outcome)]
@@ -77,14 +80,19 @@ def run_tournament(
     found = standings_of(at.entrants, [(table, _asked(one, at.ids)) for table, one in played])
     result = {
         "pack": rules.title, "players": setup.players, "seed": setup.seed, "games": len(played),
-        "seconds": round(time.perf_counter() - start, 3), **found.to_json(),
+        **at.engines, "seconds": round(time.perf_counter() - start, 3), **found.to_json(),
     }  # fmt: skip
     write_result(result, json_file, _lines(rules.title, at, found, len(played)))
     for one in failed[:5]:
         say(f"error[{one.code}]: {one.message}, in the game with seed {one.seed}", err=True)
     if any(one.internal for one in failed):
         return BROKEN
-    return FAILED if failed else CLEAN
+    return FAILED if failed or len(done) < games else CLEAN
+
+
+def _uneven(games: int, tables: int) -> str:
+    even = -(-games // tables) * tables
+    return f"there are {tables} ways to sit; for as many games of each, play {even} and not {games}"
 
 
 def _asked(outcome: Outcome, ids: Sequence[str]) -> Outcome:
@@ -108,7 +116,8 @@ def _tournament(rules: Rules, setup: GameSetup, entrants: Sequence[str]) -> Tour
     ids = tuple(id for id in runner.names.values() if id not in runner.automata)
     if len(ids) < 2:
         raise Stop("a tournament needs a game of two players or more", USAGE)
-    return Tournament(setup, tuple(entrants), ids, tables_of(entrants, len(ids)))
+    engines = runner.engines_for(",".join(entrants))
+    return Tournament(setup, tuple(entrants), ids, tables_of(entrants, len(ids)), engines)
 
 
 # -------------------------------------------------------------------------------- games
@@ -148,6 +157,7 @@ def _in_order(at: Tournament, games: int, jobs: int) -> Iterator[Outcome | Failu
 
 def _lines(title: str, at: Tournament, found: Standings, games: int) -> Iterator[str]:
     yield f"{title}: {games} games of {at.setup.players} players, seed {at.setup.seed}"
+    yield ", ".join(f"{what}: {name}" for what, name in at.engines.items())
     yield ""
     heads = ["player", "seats", "wins", "share", "95% interval"]
     heads += ["rating", "95% interval "] if found.ratings else []
