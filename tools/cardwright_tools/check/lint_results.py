@@ -7,6 +7,7 @@ file. So a definition that only a module uses counts as used.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -23,13 +24,16 @@ def lint_packs(
     games: Sequence[Some], packs: Sequence[Path], lints: Callable[[Some], Report]
 ) -> Report:
     """The lints about these packs; `lints` finds those of one game."""
-    results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
-    report = Report()
+    results = [{_key(d): d for d in lints(game).diagnostics} for game in games]
+    report, reads = Report(), cache(lambda at, name: reads_file(games[at], name))
+    belongs = cache(lambda name: belongs_to(name, packs))
     kept: set[Key] = set()
-    for key, lint in (pair for _, found in results for pair in found.items()):
+    for key, lint in (pair for found in results for pair in found.items()):
         name = key[1]
-        agreed = all(key in found for game, found in results if not name or reads_file(game, name))
-        if agreed and key not in kept and (not name or belongs_to(name, packs)):
+        agreed = all(
+            key in found for at, found in enumerate(results) if not name or reads(at, name)
+        )
+        if agreed and key not in kept and (not name or belongs(name)):
             kept.add(key)
             report.add(lint)
     return report

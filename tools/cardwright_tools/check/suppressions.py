@@ -109,10 +109,11 @@ def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
     for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
         try:
-            text = read_bytes(path, MAX_BYTES + 1).decode("utf-8")
+            data = read_bytes(path, MAX_BYTES + 1)
+            text = data.decode("utf-8") if SIGN.encode() in data else ""
         except (OSError, UnicodeDecodeError):
             continue  # reported when the pack is read
-        if SIGN in text:
+        if text:
             yield Source(path.as_posix(), text)
 
 

@@ -31,7 +31,7 @@ from cardwright_tools.check.incremental.card_files import (
     entries,
 )
 from cardwright_tools.check.incremental.items import declare
-from cardwright_tools.check.incremental.lints import Lints
+from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.new_cards import make_sure_of_number, new_cards
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import is_free
@@ -59,18 +59,20 @@ Some = TypeVar("Some")
 class Cards:
     """The independent cards of a game without errors, and the rest.
 
-    `loaded` is the game as it is now.
+    `loaded` is the game as it is now, and `lints_before` are the lints of the game as it was.
     """
 
     def __init__(
         self,
         loaded: Loaded,
+        lints: Lints,
         rest: CheckedPacks,
         context: GameContext,
         asked: Asked,
         positions: Positions,
     ) -> None:
-        self.loaded, self._rest, self._context = loaded, rest, context
+        self.loaded, self.lints_before, self._rest, self._context = loaded, lints, rest, context
+        self._changed: dict[int, Card] = {}  # by id, those that are gone or new
         self._asked, self._positions = asked, positions
         self._files: dict[str, CardFile] = {}
         self._words: Counter[str] = Counter()
@@ -96,10 +98,14 @@ class Cards:
         rest = _rest_of(lints.rules, loaded, items)
         if not change_hands(rest.checked):
             return None  # what sets may hold depends on all effects
-        made = cls(loaded, rest, others.context_of(rest, Report()), asked, positions)
+        made = cls(loaded, lints, rest, others.context_of(rest, Report()), asked, positions)
         outcomes = lints.outcomes(items, positions)
         for item, outcome in zip(items, outcomes.made, strict=True):
             made._add(Card(item.thing, item.effects, outcome))
+        every = [*made._ids.values()]
+        for one in lints.of_effects:
+            if (at := outcomes.owner(positions.moved(one))) is not None:
+                every[at].linted.append(one)
         made._of_rest = [d for d in lints.all().diagnostics
                          if outcomes.owner(positions.moved(d)) is None]  # fmt: skip
         made._linted_with, made._may_differ = made._totals, False
@@ -170,6 +176,7 @@ class Cards:
         new = [card for some in made for card in some]
         places = [one.beside if one.gone or one.new else None for one in edits]
         self._make_sure(edits, files, gone, new)
+        self._changed |= {id(card): card for card in (*gone, *new)}
         for card in gone:
             self._add(card, -1)
         declared = self.loaded.declared
@@ -228,6 +235,17 @@ class Cards:
         if memo.asked is not None and not memo.asked.is_within(self._asked):
             raise Stale
         return made
+
+    @property
+    def left(self) -> Left:
+        """What stays of the lints before."""
+        changed = [*self._changed.values()]
+        effects = {one.key: one for card in changed for one in card.effects}
+        things = [card.thing for card in changed]
+        gone = {one for card in changed for one in card.linted}
+        found = {one: None for one in self.lints_before.of_effects if one not in gone}
+        change = Change([*effects.values()], things, is_value=True)
+        return self.lints_before.left_by(change, found)
 
     # ------------------------------------------------------------------------- what is reported
 

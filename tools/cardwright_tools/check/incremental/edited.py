@@ -48,6 +48,12 @@ class Known:
     wrong: dict[Place, Document] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
 
+    @property
+    def is_linted(self) -> bool:
+        """Whether nothing is wrong, and lints were looked for in all of it."""
+        is_wrong = self.report.failed or self.wrong or self.left
+        return not is_wrong and self.lints is not None and self.lints.are_found
+
 
 @dataclass(slots=True)
 class Edited:

@@ -66,7 +66,9 @@ class IncrementalGame:
         self._known: Known | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
         self._cards: Cards | None = None  # of a large game
+        self._apart: set[str] = set()  # the files in which more was edited than cards, lately
         self._rules: Rules | None = None  # as they are now, unless only cards have changed
+        self._has_rules = False
 
     def examine(self) -> tuple[CheckedPacks | None, Report]:
         """What `cardwright.examine` says of it now; see `rules`."""
@@ -105,11 +107,16 @@ class IncrementalGame:
     def _all_lints(self) -> Report:
         assert self._lints is not None
         report, known = self._positions.report(self._lints.all().diagnostics), self._known
-        if known is not None and known.asked is not None and known.lints is self._lints:
-            self._cards = Cards.of(known.loaded, self._lints, known.asked, self._positions)
+        if known is not None and known.lints is self._lints and not self._apart:
+            self._cards = self._cards_of(known)
         return report
 
-    # ---------------------------------------------------------------------- all of it
+    def _cards_of(self, known: Known) -> Cards | None:
+        """The cards of a game without errors, if it is large."""
+        if not known.is_linted or known.lints is None or known.asked is None:
+            return None
+        self._are_now(known.documents.values())
+        return Cards.of(known.loaded, known.lints, known.asked, self._positions)
 
     def _anew(self) -> tuple[Rules | None, Report]:
         self.anew += 1
@@ -127,7 +134,7 @@ class IncrementalGame:
             index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
             self._known = Known(loaded, documents, reported, memo, index, memo.asked,
                                 rules, self._lints, report=report)  # fmt: skip
-            self._cards = None
+            self._cards, self._apart = None, set()
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
@@ -135,10 +142,14 @@ class IncrementalGame:
     def _again(self, known: Known) -> tuple[CheckedPacks | None, Report]:
         """The same with the files as they are now. Raises Stale."""
         changed = [*changed_files(known, self.modules)]
+        files = {document.source.name for document in changed}
+        if self._cards is None and not files <= self._apart:
+            self._cards, self._apart = self._cards_of(known), set()
         if self._cards is not None and (changed or not known.rules):
             try:
                 return self._with_cards(known, self._cards, changed)
             except Apart:
+                self._apart = files
                 known = self._known = self._without_cards(known, self._cards)
         if not changed:
             self._are_now(known.documents.values())
@@ -195,7 +206,8 @@ class IncrementalGame:
             raise Stale
         self._are_now(cards.loaded.documents)
         index = TextIndex.of(cards.loaded.declared, cards.loaded.documents, self._positions.now)
-        return replace(known, index=index)
+        lints = cards.lints_before
+        return replace(known, index=index, rules=lints.rules, lints=lints, left=cards.left)
 
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]

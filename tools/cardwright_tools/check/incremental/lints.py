@@ -113,7 +113,11 @@ class Lints:
         with kept_indexes(self._indexes):
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
-        change = change.after(left.change) if left else change
+        return self.left_by(change.after(left.change) if left else change, found)
+
+    def left_by(self, change: Change, found: dict[Diagnostic, None]) -> Left:
+        """What stays after a change: of what was found in effects, this."""
+        assert self._bounds is not None
         named = names_by_id(self.rules.declared.board)
         places, ids = frozenset(place_names(self.rules.declared.board)), frozenset(named)
         return Left(change, found, self._bounds, self._performing, self._indexes, self._printed,
@@ -130,6 +134,16 @@ class Lints:
             self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
             self.left = None
         return self._all
+
+    @property
+    def are_found(self) -> bool:
+        """Whether they were looked for."""
+        return self._all is not None
+
+    @property
+    def of_effects(self) -> dict[Diagnostic, None]:
+        """What was found in effects."""
+        return self._of_effects
 
     def outcomes(self, items: Sequence[IndependentCard], positions: Positions) -> Outcomes:
         """What came out of independent cards. Raises Stale."""
