@@ -17,6 +17,7 @@ import pytest
 
 from cardwright import Rules, api, find_pack
 from cardwright.source.open_files import _OPEN
+from cardwright.source.real_paths import real
 from cardwright_tools.scenario import runner
 
 ROOT = Path(__file__).parents[1]
@@ -34,7 +35,7 @@ def _once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) 
 
 def _examine(*packs: str | Path, modules: Collection[str] = ()) -> Any:
     folders = tuple(map(find_pack, packs))
-    if _OPEN.get() or not folders or not {f.resolve().parent for f in folders} <= OURS:
+    if _OPEN.get() or not folders or not {real(f).parent for f in folders} <= OURS:
         return _EXAMINE(*packs, modules=modules)
     named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
     compiler = os.environ.get("CC"), os.environ.get("CARDWRIGHT_CACHE")

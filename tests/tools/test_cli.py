@@ -85,6 +85,7 @@ rules:
         (["sim", "nowhere", "--games", "1"], 3),
         (["sim", TOE, "--players", "9"], 2),
         (["sim", TOE, "--games", "-1"], 2),
+        (["sim", TOE, "--games", "9" * 400], 2),
         (["sim", TOE, "--games", "1", "--json", "/nowhere/at/all"], 3),
         (["play", TOE, "--seat", "nobody"], 2),
         (["show", TOE, "turn"], 0),
@@ -98,6 +99,16 @@ def test_exit_codes(words: list[str], code: int, capsys: pytest.CaptureFixture[s
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err
     assert out + err
+
+
+@pytest.mark.parametrize("words", [["check"], ["fmt"], ["test"], ["show"], ["schema"]])
+def test_a_loop_of_links_is_no_pack(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "one").symlink_to("other")
+    (tmp_path / "other").symlink_to("one")
+    assert invoke([*words, str(tmp_path / "one")]) == 3
+    assert "internal error" not in capsys.readouterr().err
 
 
 def test_a_clean_pack_is_an_empty_list(command: Command) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.spread import Spread
 
+MOST_GAMES = 10_000_000  # of one run
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -137,7 +138,7 @@ def games_options(
             played = Played(**{one.name: given.pop(one.name) for one in fields(Played)})
             return command(played=played, **given)
 
-        times = click.IntRange(fewest)
+        times = click.IntRange(fewest, MOST_GAMES)
         number = click.option(
             "--games", type=times, default=games, show_default=True, metavar="K", help=of or None
         )

@@ -19,6 +19,7 @@ from cardwright.pack.values import player_count
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.numerals import whole_number
+from cardwright.source.real_paths import real
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load as load_yaml
@@ -134,14 +135,14 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
 
 
 def _placeholder(folder: pathlib.Path, span: Span) -> Manifest:
-    return Manifest(folder.resolve().name, "0", "", (1, 1), folder, span)
+    return Manifest(real(folder).name, "0", "", (1, 1), folder, span)
 
 
 def _manifest(folder: pathlib.Path, node: YamlNode, builder: PackBuilder) -> Manifest:
     id = node.get("id")
     if id is not None:
         builder.check_name(id.word, id.span)
-    name = id.word if id else folder.resolve().name
+    name = id.word if id else real(folder).name
     main = node.get("main")
     return Manifest(
         name,

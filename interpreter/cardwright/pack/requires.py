@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
+from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean
 
 Resolve = Callable[[str], pathlib.Path | None]
@@ -51,7 +52,7 @@ def by_name(path: pathlib.Path) -> str:
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
     """A resolver that looks for a pack beside the given ones, then among those shipped."""
-    places = [folder.resolve().parent if folder.name in ("", "..") else folder.parent
+    places = [real(folder).parent if folder.name in ("", "..") else folder.parent
               for folder in folders]  # fmt: skip
     home = shipped()
 
@@ -71,7 +72,7 @@ def gather(
         made = manifest.read(folder, builder, by_name(folder))
         if made is None:
             builder.mark_incomplete()
-        elif made.id in found and found[made.id].folder.resolve() != folder.resolve():
+        elif made.id in found and real(found[made.id].folder) != real(folder):
             notes = ((found[made.id].span, "first declared here"),)
             builder.error("CW307", f"two packs have the same id `{made.id}`", made.span, "", notes)
         else:
@@ -108,7 +109,7 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
 def _nearby_packs(folder: pathlib.Path) -> list[str]:
     """The ids of packs beside one, to suggest for a misspelt one."""
     try:
-        return [path.parent.name for path in folder.resolve().parent.glob(f"*/{FILE}")]
+        return [path.parent.name for path in real(folder).parent.glob(f"*/{FILE}")]
     except OSError:
         return []
 

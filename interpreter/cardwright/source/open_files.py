@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import field
 from typing import Any, TypeVar
 
+from cardwright.source.real_paths import real
 from cardwright.source.records import dataclass
 
 Found = TypeVar("Found")
@@ -41,7 +42,7 @@ def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
 
     The disk is looked at once: all that is read within it is of the same time.
     """
-    opened = {path.resolve(): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    opened = {real(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
     token = _OPEN.set(_OpenFiles(opened, frozenset(path.name for path in opened)))
     try:
         yield
@@ -55,7 +56,7 @@ def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
     if opened is None:
         return _read(path, most)
     if opened.texts and opened.may_have(path):
-        data = opened.texts.get(path.resolve())
+        data = opened.texts.get(real(path))
         if data is not None:
             return data if most < 0 else data[:most]
     return read_once(f"bytes {most}", path, lambda: _read(path, most))

@@ -7,7 +7,7 @@ file. So a definition that only a module uses counts as used.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import read_once
+from cardwright.source.real_paths import real
 
 Key = tuple[str, str, int, int]
 Some = TypeVar("Some", bound=CheckedPacks)
@@ -70,4 +71,4 @@ def reads_file(game: CheckedPacks, name: str) -> bool:
 
 def _real(path: Path) -> Path:
     """A path without links."""
-    return read_once("path", path, path.resolve)
+    return read_once("path", path, partial(real, path))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright_tools.options import (
+    MOST_GAMES,
     PACK,
     decks_option,
     engine_option,
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     metavar="A,B",
     help="The players, as in `random,greedy,mcts:100,script:FILE`.",
 )
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="K")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, metavar="K"
+)
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
 @click.option(

@@ -17,6 +17,7 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
+from cardwright.source.real_paths import real
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
@@ -97,7 +98,7 @@ def _all_points(rules: Rules) -> Sequence[CoveragePoint]:
 
 def is_in_pack(point: CoveragePoint, pack: Path) -> bool:
     """Whether a point is in the files of a pack."""
-    return Path(point.span.source.name).resolve().is_relative_to(pack.resolve())
+    return real(Path(point.span.source.name)).is_relative_to(real(pack))
 
 
 def _load_rules(pack: Path, on: Modules) -> Rules:

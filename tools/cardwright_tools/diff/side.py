@@ -17,6 +17,7 @@ from cardwright.pack import look
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
+from cardwright.source.real_paths import real
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
@@ -54,9 +55,9 @@ def _at(revision: str, path: str) -> Side:
     if not where.is_absolute():
         return Side(f"{revision}:{path}", revision, f"./{where.as_posix()}")
     top = Path(_top())
-    if not where.resolve().is_relative_to(top.resolve()):
+    if not real(where).is_relative_to(real(top)):
         raise Stop(f"{path} is not in the repository {top}", BROKEN)
-    below = where.resolve().relative_to(top.resolve()).as_posix()
+    below = real(where).relative_to(real(top)).as_posix()
     return Side(f"{revision}:{path}", revision, below)
 
 

@@ -21,6 +21,7 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, is_added_by
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
+from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
@@ -202,7 +203,7 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
     """The named file, or the one with most of the kind, or a new one named after its section."""
     if options.file:
         return _inside(options.pack, options.file)
-    manifest = next(p for p in rules.packs if p.folder.resolve() == options.pack.resolve())
+    manifest = next(p for p in rules.packs if real(p.folder) == real(options.pack))
     counts: dict[Path, int] = {}
     own = {path.as_posix() for path in _files(manifest, options.module)}
     for thing in rules.declared.board.things.get(kind, {}).values():
@@ -220,7 +221,7 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
 def _inside(pack: Path, name: str) -> Path:
     """A file of the pack, relative to its folder. Raises Stop for any other."""
     path = pack / name
-    if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
+    if not real(path).is_relative_to(real(pack)) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
     if any(part == SCENARIO_FOLDER or part.startswith(".") for part in Path(name).parts):
         raise Stop(f"content is never read from {name}; choose another folder for --file", USAGE)

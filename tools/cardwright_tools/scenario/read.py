@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.real_paths import real
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load
 from cardwright_tools.scenario.shape import known_keys, mapping, no_empties, no_gaps, scalar, text
@@ -63,7 +64,7 @@ def pack_of(file: Path) -> Path | None:
 
 def display_path(path: Path) -> str:
     """The path to show: relative to the working directory if it is below that."""
-    absolute, here = path.resolve(), Path.cwd()
+    absolute, here = real(path), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
+from cardwright.source.real_paths import real
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import UNREADABLE, print_errors
 from cardwright_tools.schema import editor_settings, published
@@ -36,7 +37,7 @@ def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
 def _stays_inside(pack: Path, folder: Path) -> None:
     """Raises Stop if a link in the pack would lead the output outside it."""
     for way in (folder, *(folder / name for name in published.schema_texts())):
-        if not way.resolve().is_relative_to(pack.resolve()):
+        if not real(way).is_relative_to(real(pack)):
             message = f"{way.as_posix()} links to outside the pack; nothing was written"
             raise Stop(f"{message}; remove it, or choose a folder with --out", FAILED)
 

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Report
+from cardwright.source.real_paths import real
 from cardwright_tools.new.card import CardOptions, added_card
 from cardwright_tools.new.files import read_raw, write_files
 from cardwright_tools.new.names import valid_title
@@ -97,7 +98,7 @@ def _require_place(files: Files, name: str, path: Path) -> None:
     odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
     if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
         raise Refused("a file is named by its path in the pack, such as `more/cards.yaml`")
-    if not path.resolve().is_relative_to(files.folder) or _is_linked(files.folder, path):
+    if not real(path).is_relative_to(files.folder) or _is_linked(files.folder, path):
         raise Refused(f"`{name}` is outside the pack")
 
 

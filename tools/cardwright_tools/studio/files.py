@@ -13,6 +13,7 @@ from secrets import randbelow
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report
+from cardwright.source.real_paths import real
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
 from cardwright_tools.fix.files import read_text
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
@@ -24,7 +25,7 @@ class Files:
     """The texts of a pack as its author has them. Safe to use from several threads."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve()
+        self.folder = real(folder)
         self.texts: dict[Path, str] = {}
         self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
         self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
@@ -48,7 +49,7 @@ class Files:
         path = self.folder / name
         if path not in self.texts and name not in self.files():
             raise Refused(f"there is no file `{name}` in this pack")
-        if not path.resolve().is_relative_to(self.folder):
+        if not real(path).is_relative_to(self.folder):
             raise Refused(f"`{name}` is outside the pack")
         return path
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from cardwright.source.bounded_files import check_room, file_bytes, file_text
 from cardwright.source.plain_json import json_value
+from cardwright.source.real_paths import real
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.studio.messages import (
     BadMessage,
@@ -67,7 +68,7 @@ class Kept:
 def folder_of(pack: Path) -> Path:
     """Where the games of a pack are kept: in the user's own folder for such things."""
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    name = hashlib.sha256(os.fsencode(pack.resolve())).hexdigest()[:24]
+    name = hashlib.sha256(os.fsencode(real(pack))).hexdigest()[:24]
     return Path(base) / "cardwright" / "studio" / name
 
 

@@ -14,6 +14,7 @@ from cardwright.pack.pack_files import scenario_files
 from cardwright.runtime import questions
 from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Report
+from cardwright.source.real_paths import real
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.run import render_failure
@@ -55,7 +56,7 @@ def _wanted(scenario: Scenario, about: str, file: Path | None) -> bool:
 
 
 def _path(scenario: Scenario) -> Path:
-    return Path(scenario.node.document.source.name).resolve()
+    return real(Path(scenario.node.document.source.name))
 
 
 def _name(scenario: Scenario, folder: Path) -> str:

@@ -6,15 +6,17 @@ import os
 from pathlib import Path
 from urllib.parse import quote
 
+from cardwright.source.real_paths import real
+
 
 def from_root(name: str) -> str:
     """A file's path relative to the root of the repository, with `/`; unchanged if outside it.
 
     The root is where a workflow was checked out, or else where the command runs.
     """
-    root = Path(os.environ.get("GITHUB_WORKSPACE") or ".").resolve()
+    root = real(Path(os.environ.get("GITHUB_WORKSPACE") or "."))
     path = Path(os.path.abspath(name))
-    for way in (path, path.resolve()):
+    for way in (path, real(path)):
         if way.is_relative_to(root):
             return way.relative_to(root).as_posix()
     return path.as_posix()
