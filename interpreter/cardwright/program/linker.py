@@ -138,7 +138,9 @@ class LinkedRules:
     def is_in_place(self, s: Sequence[int], this: int) -> bool:
         """Whether a thing is somewhere, or in the zone where its abilities are active."""
         where = self.active_range(self.layout.form(s, this).kind)
-        return where is None or s[this] in where
+        if where is None or where is SOMEWHERE:
+            return where is None or bool(s[this])
+        return s[this] in where
 
     def owner_of(self, s: Sequence[int], this: int) -> int:
         """The owner in this state; a player is their own."""
