@@ -13,14 +13,12 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from textwrap import wrap
 
 import click
 
 import cardwright
-from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
+from cardwright import Game, GameError, Option, Rules, SaveError
 from cardwright.backends.native.library import Library
-from cardwright.board.model import Thing
 from cardwright.language import hir
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.program.decision_points import BranchPoint, Point
@@ -35,17 +33,14 @@ from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
-from cardwright_tools.play import drawing, things
+from cardwright_tools.play import drawing
+from cardwright_tools.play.answers import look_lines, why_lines, wrapped
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
-from cardwright_tools.play.looking import find_known
 from cardwright_tools.saved_games import saved_game
-from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
-from cardwright_tools.why import why_not
 
 NEWS = 40  # lines of the log that are shown at once
-LOOKED_AT = 8  # things, at once
 HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
@@ -198,7 +193,7 @@ class Session:
             left = len(new) - NEWS
             _print(f"  ... {left} line{'s' if left > 1 else ''} before; `log` shows them")
         for line in new[-NEWS:]:
-            _wrapped(line)
+            _print_wrapped(line)
         self.since, self.shown = self.shown, len(log)
 
     def _draw(self) -> None:
@@ -224,7 +219,7 @@ class Session:
         answers = zip(self._seat.options, seen.question.answers, strict=True)
         for number, (option, item) in enumerate(answers, 1):
             words = ("Yes", "No")[item] if may else option.title + self._details(seen, item)
-            _wrapped(words, f"{number:>4}  ")
+            _print_wrapped(words, f"{number:>4}  ")
 
     def _details(self, position: Position, item: int) -> str:
         """The values and the text of a card or piece that can be chosen, as they are now."""
@@ -267,7 +262,7 @@ class Session:
             return True
         if word in ("undo", "load"):
             return self._undo() if word == "undo" else self._load(rest.strip())
-        shown = {"why": self._why, "look": self._show_thing, "board": self._board, "log": self._log,
+        shown = {"why": self._why, "look": self._look, "board": self._board, "log": self._log,
                  "save": self._save, "help": self._help}  # fmt: skip
         if word in shown:
             shown[word](rest.strip())
@@ -302,54 +297,21 @@ class Session:
 
     def _why(self, words: str) -> None:
         """`why not NAME`, `why NAME`, or `why EXPRESSION`; shows only what you may know."""
-        first, _, name = words.partition(" ")
         seen = self._seen
-        you = self._number(seen)
-        if first == "not" and name.strip():
-            self._trees(why_not.why_not_trees(seen, name.strip(), you))
-        elif not words or why_not.is_missing(seen, words, you):
-            for line in why_not.missing_lines(seen, words, you):
-                _wrapped(line)
-        else:
-            self._value(words)
+        for line in why_lines(self._seat, seen, self._number(seen), words):
+            _print(line)
 
-    def _value(self, expression: str) -> None:
-        try:
-            self._trees([self._seat.why(expression)])
-        except (WhyError, GameError) as error:
-            for line in str(error).splitlines():
-                _print(f"  {line}")
-
-    def _trees(self, trees: Sequence[Tree]) -> None:
-        for line in (line for tree in trees for line in tree.lines()):
-            _print(f"  {line}")
-
-    def _show_thing(self, words: str) -> None:
-        position = self._seen
-        found = find_known(position, words)
-        for one in found[:LOOKED_AT]:
-            seen = things.facts_of(position, one.item, self._number(position))
-            _wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", seen))))
-            if one.thing:
-                self._print_text(one.thing)
-        if len(found) > LOOKED_AT:
-            _print(f"  ... and {len(found) - LOOKED_AT} more; write more of the name")
-        if not found:
-            _print(f"there is no `{words}`")
-
-    def _print_text(self, thing: Thing) -> None:
-        said = [thing.text]
-        for keyword, word in printed_keywords(thing, self.rules.declared.board):
-            said.append(f"{word}: {keyword.text}" if keyword.text else "")
-        for text in filter(None, said):
-            _print(f"    {text}")
+    def _look(self, words: str) -> None:
+        seen = self._seen
+        for line in look_lines(seen, self._number(seen), words):
+            _print(line)
 
     def _log(self, number: str) -> None:
         log = self._seat.log()
         new = [*fold_lines(log[self.since :])]
         last = said if (said := whole_number(number)) is not None else max(NEWS, len(new))
         for line in [*fold_lines(log[: self.since]), *new][-last:] if last else ():
-            _wrapped(line)
+            _print_wrapped(line)
 
     def _help(self, _: str) -> None:
         for line in HELP.splitlines():
@@ -418,9 +380,8 @@ def _site(position: Position) -> Point | None:
     return position.program.points[position.question.site] if position.question else None
 
 
-def _wrapped(line: str, indent: str = "  ") -> None:
-    for part in wrap(line, terminal_width() - 2, initial_indent=indent, subsequent_indent="      ",
-                     break_on_hyphens=False):  # fmt: skip
+def _print_wrapped(line: str, indent: str = "  ") -> None:
+    for part in wrapped(line, indent):
         _print(part)
 
 

@@ -1,0 +1,68 @@
+"""What is answered to `why` and `look`, in lines: from a seat, and only what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+import cardwright
+from cardwright import GameError, Tree, WhyError
+from cardwright.board.model import Board, Thing
+from cardwright.runtime.game import Game as Position
+from cardwright_tools.output import terminal_width
+from cardwright_tools.play import things
+from cardwright_tools.play.looking import find_known
+from cardwright_tools.show.rule_english import printed_keywords
+from cardwright_tools.why import why_not
+
+LOOKED_AT = 8  # things, at once
+
+
+def why_lines(seat: cardwright.Seat, seen: Position, you: int, words: str) -> Iterator[str]:
+    """`not NAME`, `NAME`, or an expression; `seen` is the position as the seat sees it."""
+    first, _, name = words.partition(" ")
+    if first == "not" and name.strip():
+        yield from _tree_lines(why_not.why_not_trees(seen, name.strip(), you))
+    elif not words or why_not.is_missing(seen, words, you):
+        for line in why_not.missing_lines(seen, words, you):
+            yield from wrapped(line)
+    else:
+        yield from _value_lines(seat, words)
+
+
+def _value_lines(seat: cardwright.Seat, expression: str) -> Iterator[str]:
+    try:
+        yield from _tree_lines([seat.why(expression)])
+    except (WhyError, GameError) as error:
+        yield from (f"  {line}" for line in str(error).splitlines())
+
+
+def _tree_lines(trees: Sequence[Tree]) -> Iterator[str]:
+    return (f"  {line}" for tree in trees for line in tree.lines())
+
+
+def look_lines(seen: Position, you: int, words: str) -> Iterator[str]:
+    """What things are like that are called so, and what is printed on them."""
+    found = find_known(seen, words)
+    for one in found[:LOOKED_AT]:
+        facts = things.facts_of(seen, one.item, you)
+        yield from wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", facts))))
+        if one.thing:
+            yield from _text_lines(one.thing, seen.program.board)
+    if len(found) > LOOKED_AT:
+        yield f"  ... and {len(found) - LOOKED_AT} more; write more of the name"
+    if not found:
+        yield f"there is no `{words}`"
+
+
+def _text_lines(thing: Thing, board: Board) -> Iterator[str]:
+    said = [thing.text]
+    for keyword, word in printed_keywords(thing, board):
+        said.append(f"{word}: {keyword.text}" if keyword.text else "")
+    return (f"    {text}" for text in filter(None, said))
+
+
+def wrapped(line: str, indent: str = "  ") -> list[str]:
+    """A line in the width of the terminal."""
+    return wrap(line, terminal_width() - 2, initial_indent=indent, subsequent_indent="      ",
+                break_on_hyphens=False)  # fmt: skip
