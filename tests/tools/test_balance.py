@@ -423,9 +423,16 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------- sweep
 
 
-def test_a_printed_number_is_varied(raffle: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_printed_number_is_varied(
+    raffle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["sweep", raffle, f"worth of {CARDS[0]} = 1..4,13", "--games", "60", "--json", "-"]
-    assert invoke(words) == 0
+    assert invoke([*words, "--html", str(tmp_path / "page.html")]) == 0
+    page = (tmp_path / "page.html").read_text()
+    assert "<title>Raffle, worth of Ash: 60 games of 2 players" in page
+    labels = dict(re.findall('x="([^"]*)"[^>]*>([0-9]+(?: .printed.)?)<', page))
+    assert [*labels.values()] == ["1", "2", "3 (printed)", "4", "13"]
+    assert {*labels} == {*re.findall('cx="([^"]*)"', page)}  # below its points
     found = json.loads(capsys.readouterr().out)
     assert [found["label"], *(one["label"] for one in found["versions"])] == [
         "3 (printed)", "1", "2", "4", "13",

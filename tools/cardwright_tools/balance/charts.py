@@ -18,9 +18,11 @@ from cardwright_tools.sinks import html_text
 if TYPE_CHECKING:
     from cardwright_tools.balance.versions import Balance
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 720, 280, 60, 34, 12
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 720, 306, 72, 54, 26
+BASE = HEIGHT - BOTTOM  # where the axis across is
 # Told apart by those who see few colours, too (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222", "#999933")
+SHARE = "share of the wins"
 Point = tuple[float, float]
 Scale = Callable[[float], float]
 
@@ -28,24 +30,39 @@ Scale = Callable[[float], float]
 def figures(found: Balance) -> Iterator[str]:
     """The charts, each as a figure with its caption."""
     if found.changes:
-        yield _figure("Win shares by version, with 95% intervals", _by_version(found))
+        caption = "Win shares by version, with 95% intervals"
+        yield _figure(caption, _by_version(found), found.title.partition(", ")[2], SHARE)
+        if len(found.changes) == 1:
+            yield from _card_figure(found.changes[0].report, f" in {found.changes[0].label}")
         return
     report = found.report
-    yield _figure("Win shares, with 95% intervals", _shares(report))
+    caption = "Win shares, with 95% intervals; the line is an even share"
+    yield _figure(caption, _shares(report), "", SHARE)
     if report.timeline():
-        yield _figure("Mean scores in the course of a game", _timeline(report))
-        yield _figure("Final scores: how many games", _distribution(report))
-    yield _figure("Length: how many games have so many decisions", _lengths(report))
+        caption = "Mean scores in the course of a game"
+        yield _figure(caption, _timeline(report), "% of the turns", "points")
+        yield _figure("Final scores", _distribution(report), "points", "games")
+    yield _figure("Length of a game", _lengths(report), "decisions", "games")
+    yield from _card_figure(report)
+
+
+def _card_figure(report: Report, where: str = "") -> Iterator[str]:
     if any(one.rates for one in report.usage if is_card(one.key)):
-        caption = "Cards: how often used in a game, and the difference of the win rate"
-        yield _figure(caption, _cards(report))
+        caption = (
+            f"Cards{where}: the win rate with one less that without; those with an alarm are named"
+        )
+        yield _figure(caption, _cards(report), "used, or else held, in a game", "difference")
 
 
-def _figure(caption: str, shapes: str, height: int = HEIGHT) -> str:
-    said = html_text(caption)
+def _figure(caption: str, shapes: str, across: str, up: str) -> str:
+    """A chart with the names of its axes."""
+    said, middle = html_text(caption), (BASE + TOP) / 2
+    names = _text((LEFT + WIDTH - 20) / 2, HEIGHT - 6, across)
+    names += (f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">'
+              f"{html_text(up)}</text>")  # fmt: skip
     return (f'<figure><figcaption>{said}</figcaption><svg role="img" aria-label="{said}" '
-            f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}">{shapes}</svg>'
-            "</figure>")  # fmt: skip
+            f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">{shapes}{names}'
+            "</svg></figure>")  # fmt: skip
 
 
 # ------------------------------------------------------------------------------- shapes
@@ -61,7 +78,7 @@ def _across(low: float, high: float) -> Scale:
 
 
 def _up(low: float, high: float) -> Scale:
-    return _scale(low, high, HEIGHT - BOTTOM, TOP)
+    return _scale(low, high, BASE, TOP)
 
 
 def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
@@ -89,7 +106,7 @@ def _axes(x: tuple[float, float], y: tuple[float, float], share: bool = False) -
     for at in _ticks(*y):
         marks += [_line((LEFT, up(at)), (WIDTH - 20, up(at)), "#e5e5e5"),
                   _text(LEFT - 6, up(at) + 4, _mark(at, share), "end")]  # fmt: skip
-    marks += [_text(across(at), HEIGHT - 14, f"{at:.4g}") for at in _ticks(*x)]
+    marks += [_text(across(at), BASE + 16, f"{at:.4g}") for at in _ticks(*x)]
     return "".join(marks)
 
 
@@ -159,10 +176,10 @@ def _label(x: float, words: str, room: float) -> str:
     most = max(3, int(room / LETTER))
     first, *more = wrap(words, most, break_long_words=False) or [""]
     if not more:
-        return _text(x, HEIGHT - 14, first)
+        return _text(x, BASE + 16, first)
     rest = " ".join(more)
     second = rest if len(rest) <= most else f"{rest[: most - 1].rstrip()}…"
-    lines = _text(x, HEIGHT - 18, first) + _text(x, HEIGHT - 4, second)
+    lines = _text(x, BASE + 16, first) + _text(x, BASE + 30, second)
     return f"<g><title>{html_text(words)}</title>{lines}</g>"
 
 
@@ -251,20 +268,15 @@ def _by_version(found: Balance) -> str:
     names = list(dict.fromkeys(name for report in reports for name in report.tally.names))
     shares = {n: [r.figures.get(f"share({n})") for r in reports] for n in names}
     high = max(one.interval[1] for line in shares.values() for one in line if one)
-    across, up = _across(0, max(1, len(reports) - 1)), _up(0, high)
+    room, up = (WIDTH - LEFT - 20) / len(labels), _up(0, high)
+    middles = [LEFT + room * (at + 0.5) for at in range(len(labels))]
     shapes = [_share_axis(high), _legend(found.report, names)]
     for at, line in enumerate(shares.values()):
-        known = [(across(x), one) for x, one in enumerate(line) if one]
+        known = [(x, one) for x, one in zip(middles, line, strict=True) if one]
         shapes.append(_path([(x, up(one.value)) for x, one in known], _colour(at)))
         for x, one in known:
             low, most = one.interval
             shapes += [_line((x, up(low)), (x, up(most)), _colour(at)),
                        _dot((x, up(one.value)), _colour(at), f"{one.value:.1%}")]  # fmt: skip
-    room = (WIDTH - LEFT - 20) / len(labels) - 4
-    middles = [
-        LEFT + room / 2,
-        *(across(x) for x in range(1, len(labels) - 1)),
-        WIDTH - room / 2 - 4,
-    ]
-    shapes += [_label(x, words, room) for x, words in zip(middles, labels, strict=False)]
+    shapes += [_label(x, words, room - 4) for x, words in zip(middles, labels, strict=True)]
     return "".join(shapes)

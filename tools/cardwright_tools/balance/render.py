@@ -108,7 +108,8 @@ svg { max-width: 100%; height: auto } svg text { font: 12px system-ui, sans-seri
 
 def render_html(found: Balance) -> str:
     title = html_text(heading(found))
-    parts = [f"<h1>{title}</h1>", *charts.figures(found)]
+    engines = f'<p class="note">{html_text(_engines(found))}</p>'
+    parts = [f"<h1>{title}</h1>", engines, *charts.figures(found)]
     for table in _all_tables(found, 0):
         parts += [f"<h2>{html_text(table.title)}</h2>", _html_table(table)]
     policy = "default-src 'none'; style-src 'unsafe-inline'"
