@@ -212,9 +212,14 @@ class LogPoint:
     routine: str
     verb: str
     statement: core.Stmt
-    detail: str = ""
     secret: bool = False
     captured: int = 0
+
+    @property
+    def change(self) -> core.Assign:
+        """The change of a cell that it tells of."""
+        assert isinstance(self.statement, core.Assign)
+        return self.statement
 
 
 Point = ChoicePoint | BranchPoint | MenuPoint | LogPoint

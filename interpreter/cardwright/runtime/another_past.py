@@ -12,7 +12,7 @@ from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, Log
-from cardwright.runtime.log_points import EFFECTS, cell_at, changes, facts_of, moves, picked_by
+from cardwright.runtime.log_points import EFFECTS, changes, facts_of, moves, picked_by
 from cardwright.runtime.memory import Memory, Numbers
 from cardwright.source.records import dataclass
 
@@ -78,7 +78,7 @@ class _Drawing:
             self._pick(site, item)
             self._put(item, numbers[3])
         changed = (numbers[0], self._now(item), *numbers[2:])
-        named = changes(site) and cell_at(self.program, site).type.is_thing
+        named = changes(site) and site.change.field.type.is_thing
         return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
 
     def _flipped(self, marker: int, cell: int, value: int) -> Numbers:

@@ -21,7 +21,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Log
 from cardwright.runtime.log_lines import line_of
-from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, cell_of, subject_of, verb_of
+from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, subject_of, verb_of
 from cardwright.runtime.naming import player_name
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -146,7 +146,7 @@ def _paid_openly(game: Game, point: LogPoint) -> Field | None:
     change = point.statement
     if not isinstance(change, core.Assign) or not isinstance(change.origin, Paying):
         return None
-    found = cell_of(game, point)
+    found = point.change.field
     plain = point.verb == "pay" and change.partner is None and found.kind == "player"
     return found if plain and found.logged and found.seen_by == "all" else None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardwright.board.model import Field
-from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
@@ -17,7 +16,6 @@ from cardwright.runtime.log_phrases import (
     Choice,
     Line,
     Numbers,
-    cell_of,
     doer_of,
     has_seen,
     readers_of,
@@ -43,10 +41,10 @@ def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     """A change of a cell; `held` is where the thing is that the cell names from now on."""
     item, where, _, amount, *more = numbers
-    found = cell_of(game, point)
+    found = point.change.field
     held = more[:1] if found.type.is_thing else []
     whose = visibility.owner_then(found, point, (point.index, *numbers))
-    idle = (found.kind and not item) or (not point.detail.startswith("=") and not amount)
+    idle = (found.kind and not item) or (point.change.op != "=" and not amount)
     if idle or not found.logged:
         return None
 
@@ -56,7 +54,7 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
             has_seen(game, item, player, where) or _saw_turned(game, found, item, where)
         )
 
-    if isinstance(point.statement, core.Assign) and point.statement.partner is not None:
+    if point.change.partner is not None:
         return _handed_over(game, point, numbers)
     text = _change_text(game, point, numbers, value_words(game, found.type, amount))
     if not (held and amount and visibility.can_be_hidden(game.program, amount)):
@@ -85,8 +83,8 @@ def _turns(game: Game, found: Field, item: int) -> bool:
 def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     """What goes from a player to another: one line, of the one who loses it."""
     item, _, actor, amount, *_, partner = numbers
-    found = cell_of(game, point)
-    if point.detail.startswith("+"):
+    found = point.change.field
+    if point.change.op == "+":
         return None
     counted = units(str(amount), spaced(found.name))
     who, other = subject_of(game, item), title(game.program, partner)
@@ -102,7 +100,7 @@ def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
     actor = doer_of(game, point, actor)
-    found, log = cell_of(game, point), verb_of(point).log
+    found, log = point.change.field, verb_of(point).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{thing_words(game, item, 0)} is out of the game"
     if _turns(game, found, item):
@@ -127,10 +125,10 @@ def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    base, _, of = point.detail.partition(":")
+    assert isinstance(point.statement, core.Reveal)
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
-    words = [value_words(game, Type(base, of), item) for item in items]
+    words = [value_words(game, point.statement.item.type.one(), item) for item in items]
     be = "are" if len(words) > 1 else "is"
     return Line(verb_of(point).log.format(item=listed(words), be=be) if words else "")
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Self
 
-from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.hir import VerbStatement
@@ -22,7 +21,6 @@ from cardwright.runtime.naming import as_other, player_name, title, title_of, va
 from cardwright.source.records import dataclass
 
 Numbers = Sequence[int]
-VANISHES = "vanishes"  # the detail of a removal that no player does
 ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
 
 
@@ -156,13 +154,6 @@ def verb_of(point: LogPoint) -> Verb:
     origin = point.statement.origin
     found: Verb = origin.verb if isinstance(origin, VerbStatement) else VERBS.by_name[point.verb]
     return found
-
-
-def cell_of(game: Game, point: LogPoint) -> Field:
-    """The cell that a change concerns."""
-    _, kind, cell = point.detail.split("|")
-    board = game.program.board
-    return board.kinds[kind].fields[cell] if kind else board.state[cell]
 
 
 def with_values(game: Game, text: core.Text, numbers: Numbers, said: Callable[[str], str]) -> Line:

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.program.program import Program
-from cardwright.runtime.origins import Key, cell_of, key, origins
+from cardwright.runtime.origins import Key, key, origins
 
 MOVES = frozenset({"place", "create", "move", "remove", "swap"})
 EFFECTS = frozenset({"begin", "end"})
@@ -31,7 +30,7 @@ def _at(program: Program, site: Point) -> int:
     if not isinstance(site, LogPoint):
         return UNKNOWN if site.secret else NOTHING
     if changes(site):
-        found = cell_at(program, site)
+        found = site.change.field
         hidden = found.seen_by != "all" or key(found) in origins(program).rolled
         return UNKNOWN if hidden or found.type.is_thing else ITEM
     if moves(site) or site.verb == "give":
@@ -46,12 +45,6 @@ def moves(site: LogPoint) -> bool:
 
 def changes(site: LogPoint) -> bool:
     return isinstance(site.statement, core.Assign)
-
-
-def cell_at(program: Program, site: LogPoint) -> Field:
-    """The cell that a change concerns."""
-    _, kind, name = site.detail.split("|")
-    return cell_of(program, (kind, name))
 
 
 def facts_of(program: Program, picked: Iterable[Key], item: int) -> dict[Key, object]:

@@ -21,7 +21,6 @@ from cardwright.runtime.log_points import (
     ITEM,
     MIXES,
     UNKNOWN,
-    cell_at,
     changes,
     facts_of,
     moves,
@@ -176,7 +175,7 @@ class _Reading:
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
             if changes(site) and not self._saw_change(site, numbers):
-                end = visibility.values_end(cell_at(self.program, site), site)
+                end = visibility.values_end(site.change.field, site)
                 return (*numbers[:4], *([0] * (end - 4)), *numbers[end:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
             hidden = face is not None and not self._sees(face, numbers[1])
@@ -188,7 +187,7 @@ class _Reading:
         return visibility.sees_cell(self.then, found, item, self.player)
 
     def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
-        found = cell_at(self.program, site)
+        found = site.change.field
         if isinstance(site.statement, core.Assign) and site.statement.partner is not None:
             ends = (numbers[1], numbers[-1])  # one line tells both, who gives it and who gets it
             return any(visibility.sees_cell(self.game, found, one, self.player) for one in ends)
@@ -236,7 +235,7 @@ class _Reading:
             at = [whose] if exactly else having
             found = ((cell, item if cell[0] else 0) for item in at)
             self.memory.known.update(one for one in found if self._still(one, site))
-        things = site.detail.startswith("thing:")
+        things = isinstance(site.statement, core.Reveal) and site.statement.item.type.is_thing
         return [item for item in items if things and item in self.unseen]
 
     def _still(self, cell: Cell, site: LogPoint) -> bool:
@@ -248,7 +247,7 @@ class _Reading:
         return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
-        found = cell_at(self.program, site)
+        found = site.change.field
         cell = (key(found), numbers[1])
         if numbers[1] in self.unseen:
             self.memory.written.setdefault(cell[0], set()).add(numbers[1])

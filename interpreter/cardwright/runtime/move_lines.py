@@ -13,7 +13,6 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log_phrases import (
-    VANISHES,
     Line,
     Numbers,
     Sentence,
@@ -73,7 +72,7 @@ def _move_text(
     game: Game, point: LogPoint, thing: str, numbers: Numbers, called: Called = place_words
 ) -> str:
     _, start, end, actor = numbers
-    if point.detail == VANISHES:
+    if point.index == game.program.vanishing:
         return f"{thing[:1].upper()}{thing[1:]} vanishes"
     actor, log = doer_of(game, point, actor), verb_of(point).log
     if start == end and "{start}" in log and "{end}" in log:

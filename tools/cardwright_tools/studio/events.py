@@ -14,7 +14,6 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log
-from cardwright.runtime.log_phrases import cell_of
 from cardwright.source.text import Span
 
 Counts = Mapping[str, int]
@@ -53,7 +52,7 @@ def _is_of(game: Game, event: core.Event, point: LogPoint, numbers: Sequence[int
     """Whether an entry of the log tells of the event, and of something that was there."""
     item, *more = numbers
     if isinstance(point.statement, core.Assign):
-        same = point.detail.startswith("=") or more[2]
+        same = point.statement.op == "=" or more[2]
         return bool(same) and _is_change(game, event, point)
     kind = game.program.layout.form(game.s, item).kind if item else ""
     return bool(item) and point.verb == event.verb and _fits(game, kind, event)
@@ -71,7 +70,7 @@ def _is_about(game: Game, event: core.Event, point: LogPoint) -> bool:
 def _is_change(game: Game, event: core.Event, point: LogPoint) -> bool:
     if event.sort != "change":
         return False
-    cell = cell_of(game, point)
+    cell = point.change.field
     own = event.name in (cell.name, cell.family)
     return own and (not event.kind or game.program.board.is_a(cell.kind, event.kind))
 

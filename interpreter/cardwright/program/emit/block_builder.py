@@ -128,15 +128,13 @@ class BlockBuilder:
         if self.program.checked.conditions:
             self.do("lapse", [], s)
 
-    def log(
-        self, verb: str, args: list[Value], at: core.Stmt, detail: str = "", captured: int = 0
-    ) -> None:
-        self.add(Log(self.log_point(verb, at, detail, captured), args), at)
+    def log(self, verb: str, args: list[Value], at: core.Stmt, captured: int = 0) -> None:
+        self.add(Log(self.log_point(verb, at, captured), args), at)
         self.spent.steps += VALUE * max(0, len(args) - FEW)
 
-    def log_point(self, verb: str, at: core.Stmt, detail: str = "", captured: int = 0) -> int:
+    def log_point(self, verb: str, at: core.Stmt, captured: int = 0) -> int:
         number, name = len(self.code.points), self.routine.name
-        point = LogPoint(number, at.span, name, verb, at, detail, captured=captured)
+        point = LogPoint(number, at.span, name, verb, at, captured=captured)
         return self.code.point(point)
 
     def probe(self, node: object, mark: str, unless: Value | None = None) -> None:

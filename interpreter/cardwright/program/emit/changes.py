@@ -77,7 +77,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(Cell(plus(item, out.program.layout.owner)))
     if s.partner is not None:
         entry.append(out.emit(s.partner))
-    out.log(s.verb, entry, s, _change_detail(s), len(captured))
+    out.log(s.verb, entry, s, len(captured))
     emit_not_due(out, s, item)
     if removes_place:
         _vacate(out, s, item)
@@ -125,10 +125,6 @@ def _in_register(out: BlockBuilder, value: Value, s: core.Stmt) -> Value:
     reg = out.register()
     out.store(reg, value, s)
     return out.slot(reg)
-
-
-def _change_detail(s: core.Assign) -> str:
-    return f"{s.op}|{s.field.kind}|{s.field.name}"
 
 
 def _cell_index(out: BlockBuilder, s: core.Assign, of: Value) -> Value:

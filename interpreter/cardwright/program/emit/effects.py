@@ -44,7 +44,7 @@ def vanishing_point(program: Program) -> int:
     """The log point of tokens that go where none can be."""
     nothing, number = core.none(NOWHERE), len(program.code.points)
     act = core.Move(NOWHERE, "remove", nothing, "thing", None, nothing)
-    return program.code.point(LogPoint(number, NOWHERE, "", "remove", act, "vanishes"))
+    return program.code.point(LogPoint(number, NOWHERE, "", "remove", act))
 
 
 def collect_automata(program: Program) -> None:

@@ -10,7 +10,7 @@ from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.active import SILENCED
 from cardwright.language.analysis.metering import BLOCK
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block
 from cardwright.program.emit.block_builder import BlockBuilder, Emitters
 from cardwright.program.emit.changes import emit_change
 from cardwright.program.emit.moves import emit_move
@@ -193,7 +193,7 @@ def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
     whose = out.slot(0)  # *you*, unless the text names somebody else
     if isinstance(s.item, core.Get):
         whose = out.emit(s.item.of) if s.item.of else Const(0)
-    out.log("reveal", [out.emit(s.item), whose], s, detail=_kind_of(s.item))
+    out.log("reveal", [out.emit(s.item), whose], s)
 
 
 def _say(out: BlockBuilder, s: core.Say) -> None:
@@ -203,10 +203,6 @@ def _say(out: BlockBuilder, s: core.Say) -> None:
         where = Cell(out.emit(value)) if value.type.is_thing else Const(0)
         said += [out.emit(value), where]
     out.log("say", [*actor, *said], s)
-
-
-def _kind_of(expr: Expr) -> str:
-    return f"{expr.type.base}:{expr.type.of}"
 
 
 EMITTERS: Emitters = {
