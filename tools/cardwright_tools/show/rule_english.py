@@ -14,7 +14,7 @@ from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Menu, Parameter
 from cardwright.language.english.clauses import YOU, given, sentence_of
 from cardwright.language.english.generate import EVENT_NAMES, English
-from cardwright.language.english.nouns import ACTOR, The
+from cardwright.language.english.nouns import ACTOR, Number, The
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
@@ -68,15 +68,16 @@ def ability_lines(
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
     head = ability.declared.kind.english or ability.hook.capitalize()
     title = f" (“{ability.declared.title}”)" if ability.declared.title else ""
-    head = f"{head} {english.event(ability.event)}{title}"
+    event = english.event(ability.event)
     known = _event_names(ability.bearer, english.declared.board)
     tests = list(conjuncts(test)) if (test := _written(ability)) is not None else []
     whose = THIS if ability.bearer is not None and ability.bearer.kind == "player" else OWNER
-    if head.startswith(("After the rule ", "Before the rule ")) and known[BY] == ACTOR:
-        others = [test for test in tests if not _by_whose(test, whose)]
+    timed, of_rule = ability.hook in ("before", "after"), ability.event.sort == "rule"
+    others = [test for test in tests if not _by_whose(test, whose)]
+    if timed and of_rule and known[BY] == ACTOR and others != tests:
         done = f"{known[whose]} {'do' if known[whose] == YOU else 'does'}"
-        head = head if others == tests else head.replace("the rule", done, 1)
-        tests = others
+        event, tests = f"{done} “{spaced(ability.event.name)}”", others
+    head = f"{head} {event}{title}"
     if tests:
         head += f", if {english.all_of(tests, names=known)}"
     said = english.routine(ability.routine, known, rules)
@@ -163,8 +164,8 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
         known[0] = whose
     value = english.sentence(made.value, parameters=known)
     pattern = made.operation.english
-    if made.operation.negative and value.startswith("-"):
-        pattern, value = made.operation.negative, value.removeprefix("-")
+    if made.operation.negative and isinstance(value, Number) and int(value) < 0:
+        pattern, value = made.operation.negative, str(-int(value))
     if made.value.type.base == "flag" and value not in ("yes", "no"):
         pattern = "makes {name} depend only on whether {value}"
     what = pattern.format(name="it" if of else _changed(name, whose, made), value=given(value))

@@ -277,7 +277,7 @@ class Phrases:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
         if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
             # as numbers given to a rule that is told are
-            return number_or(str(_KNOWN[e.op](int(left), int(right))))
+            return Number(_KNOWN[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
             return self._extreme(e)
         if e.op == "-" and left == "0":
