@@ -56,8 +56,8 @@ _CLAIMS_OF_NAMES: Mapping[str, tuple[Claim, ...]] = {
     "opposing": ("others", "not you"), "other": ("not you",), "owner": ("not you",),
 }  # fmt: skip
 _PLAYERS = ("player", "players")
-_SAME_NUMBER = ("least", "most")
-"""How comparisons end that a text makes with the same number."""
+_SAME_NUMBER = ("at least", "at most")
+"""The comparisons that a text makes with the same number."""
 
 
 @dataclass(slots=True)
@@ -142,16 +142,15 @@ def _number(node: ast.Number, parent: Node, found: RuleClaims) -> None:
 def _is_only_compared(number: ast.Number, parent: Node) -> bool:
     """Whether the number of the printed text may be another one: *half*, *more than*."""
     match parent:
-        case ast.Comparison(sign=sign):
-            return not sign.text.endswith(_SAME_NUMBER)
+        case ast.Comparison(operator=operator):
+            return operator not in _SAME_NUMBER
         case ast.Arithmetic(sign=sign, right=right):
             return number is right and sign.kind in ("SLASH", "MOD")
     return isinstance(parent, ast.Is | ast.Negative)
 
 
 def _range(node: ast.Between, parent: Node, found: RuleClaims) -> None:
-    low, _, high = node.range.text.split()
-    for value in (int(low), int(high)):
+    for value in node.ends:
         found.number(value, node.span, certain=value > 1)
 
 

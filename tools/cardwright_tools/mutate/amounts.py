@@ -51,9 +51,8 @@ def comparisons(file: File) -> Iterator[Mutant]:
     changes."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
-            sign = " ".join(node.sign.text.split())
-            core = re.sub(r"^(is|are) ", "", sign)
-            yield from_word("comparison", node.sign, sign.removesuffix(core) + _COMPARED[core])
+            be = " ".join(node.sign.text.split()).removesuffix(node.operator)
+            yield from_word("comparison", node.sign, be + _COMPARED[node.operator])
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:

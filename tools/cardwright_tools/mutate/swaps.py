@@ -12,6 +12,7 @@ from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.amounts import off_by_one
 from cardwright_tools.mutate.mutant import (
@@ -33,9 +34,10 @@ _TURNED = {
     "+": "-", "-": "+", "plus": "minus", "minus": "plus", "*": "+", "times": "plus",
     "top": "bottom", "bottom": "top", "highest": "lowest", "lowest": "highest",
     "min of": "max of", "max of": "min of", "to the top of": "to the bottom of",
-    "to the bottom of": "to the top of", "gain": "lose", "gains": "loses", "lose": "gain",
-    "loses": "gains", "add": "subtract", "subtract": "add",
+    "to the bottom of": "to the top of",
 }  # fmt: skip
+for _verb in (verb for verb in VERBS.all if verb.opposite):
+    _TURNED |= zip(_verb.forms, VERBS.by_name[_verb.opposite].forms, strict=True)
 _OPERATORS = (ast.Arithmetic, ast.Extreme, ast.ExtremeOver, ast.TopBy, ast.TopOf, ast.ToEnd,
               ast.VerbClause)  # fmt: skip
 

@@ -39,6 +39,7 @@ class Verb:
     doc: str
     clause: type[Any]
     resolve: Callable[..., Any]
+    opposite: str = ""  # the verb that does the reverse
     participle: str = ""  # `given`; otherwise its name with `ed`
     event: bool = False  # abilities may name it, so it comes down to a `core.Move` of this name
     also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards

@@ -92,8 +92,7 @@ _COMPARISONS = {
 
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
-    words = " ".join(node.sign.text.split()).removeprefix("is ").removeprefix("are ")
-    op, left = _COMPARISONS[words], ranked(node.left, scope)
+    op, left = _COMPARISONS[node.operator], ranked(node.left, scope)
     if left.type.base != "enum":
         return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
     right = expression(node.right, scope, left.type.one())
@@ -243,7 +242,7 @@ def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
 def _in(node: ast.IsIn, scope: Scope) -> Expr:
     item, where = expression(node.left, scope), expression(node.right, scope)
     member = where.type.many and comparable(item.type, where.type.one(), scope)
-    if member and not (node.sign.text.endswith("on") and _carried(item, where, scope)):
+    if member and not (node.on and _carried(item, where, scope)):
         return core.Member(FLAG, node.span, item, where)
     if item.type.base != "thing" or item.type.many:
         message = f"{type_name(item.type)} can't be in {type_name(where.type)}"

@@ -38,8 +38,7 @@ def bounds(quantifier: ast.Quantifier, scope: Scope) -> Bounds:
 
 def _between(quantifier: ast.Between) -> Bounds:
     span = quantifier.span
-    first, _, last = quantifier.range.text.split()
-    low, high = int(first), int(last)
+    low, high = quantifier.ends
     if low > high:
         raise CheckError("CW219", f"{low} to {high} is not a range", span, f"write {high} to {low}")
     return lit(low, span), lit(high, span)

@@ -41,6 +41,11 @@ class Comparison(Expression):
     sign: Word = one("COMPARE")
     right: Expression = one(Expression)
 
+    @property
+    def operator(self) -> str:
+        """`<`, `at least`: the sign without `is` and `are`."""
+        return " ".join(self.sign.text.split()).removeprefix("is ").removeprefix("are ")
+
 
 @dataclass(frozen=True, slots=True)
 class Is(Expression):
@@ -98,6 +103,10 @@ class IsIn(Expression):
     @property
     def negated(self) -> bool:
         return self.sign.kind == "IS_NOT_IN"
+
+    @property
+    def on(self) -> bool:
+        return self.sign.text.split()[-1] == "on"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,11 @@ class Between(Quantifier):
 
     range: Word = one("RANGE")
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        low, _, high = self.range.text.split()
+        return int(low), int(high)
+
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber(Quantifier):

@@ -15,6 +15,7 @@ VERB = Verb(
     english="add {amount} to {target}",
     log="{who} adds {value} to {target}",
     example="add 2 to damage of it",
+    opposite="subtract",
     doc="Raise any counter; a cell stays within its `min` and `max`. Or put a member into a set.",
     clause=AmountClause,
     resolve=change_by("add", "+"),

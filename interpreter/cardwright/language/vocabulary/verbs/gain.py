@@ -15,6 +15,7 @@ VERB = Verb(
     english="gain {amount}",
     log="{who} gains {amount}",
     example="gain 2 gold per mine with your miners",
+    opposite="lose",
     doc="Raise a counter of a player, up to its maximum.",
     clause=CounterClause,
     resolve=change_counter("gain", "+"),

@@ -15,6 +15,7 @@ VERB = Verb(
     english="lose {amount}",
     log="{who} loses {amount}",
     example="lose 1 gold",
+    opposite="gain",
     doc="Lower a counter of a player, down to its minimum.",
     clause=CounterClause,
     resolve=change_counter("lose", "-"),

@@ -15,6 +15,7 @@ VERB = Verb(
     english="subtract {amount} from {target}",
     log="{who} subtracts {value} from {target}",
     example="subtract 1 from health of it",
+    opposite="add",
     doc="Lower any counter.",
     clause=AmountClause,
     resolve=change_by("subtract", "-"),
