@@ -15,7 +15,7 @@ from cardwright.program.emit.bearers import active_as, active_test, forgets_desi
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.questions import emit_choice
 from cardwright.program.emit.reactions import (
-    EventRegisters,
+    About,
     Own,
     Reacting,
     emit_replacements,
@@ -99,9 +99,7 @@ def _go_on_if(out: BlockBuilder, test: Value, done: int, s: core.Stmt) -> None:
     out.enter(goes_on)
 
 
-def _leaving(
-    out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: EventRegisters
-) -> Own:
+def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: About) -> Own:
     """Of what may leave: whether it does, and its abilities count, so that they may react to it."""
     board, items, own = out.program.board, out.program.layout.items, Own()
     for ability in after:
@@ -124,7 +122,7 @@ def _may_be(board: Board, kind: str, other: str) -> bool:
     return board.is_a(kind, other) or board.is_a(other, kind)
 
 
-def _unless_forbidden(out: BlockBuilder, s: core.Move, what: EventRegisters, done: int) -> None:
+def _unless_forbidden(out: BlockBuilder, s: core.Move, what: About, done: int) -> None:
     allowed = out.new_block(s)
     reg = core.Reg(thing(s.kind), s.span, what.item)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -194,7 +192,7 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> V
     return any_of([elsewhere, Between(layout.zone_first, to, layout.zone_end - 1)])
 
 
-def _event(out: BlockBuilder, s: core.Move) -> EventRegisters:
+def _event(out: BlockBuilder, s: core.Move) -> About:
     """The item, the place and the actor, each computed once since a reaction may change the
     state."""
     what = new_event(out)

@@ -39,8 +39,8 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class EventRegisters:
-    """The registers of an event: the thing, the place, the actor, and the arguments of a rule."""
+class About:
+    """The registers of what an event is about: thing, place, actor, and what a rule takes."""
 
     item: int
     there: int
@@ -48,8 +48,8 @@ class EventRegisters:
     takes: tuple[int, ...] = ()
 
 
-def new_event(out: BlockBuilder) -> EventRegisters:
-    return EventRegisters(out.register(True), out.register(True), out.register(True))
+def new_event(out: BlockBuilder) -> About:
+    return About(out.register(True), out.register(True), out.register(True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,7 @@ class Bearer:
 
 
 def emit_replacements(
-    out: BlockBuilder,
-    s: core.Stmt,
-    replacements: list[CheckedAbility],
-    what: EventRegisters,
-    done: int,
+    out: BlockBuilder, s: core.Stmt, replacements: list[CheckedAbility], what: About, done: int
 ) -> None:
     """Only the first replacement that applies happens; none applies inside itself."""
     for ability in replacements:
@@ -104,7 +100,7 @@ def emit_triggers(
     out: BlockBuilder,
     s: core.Stmt,
     triggers: list[CheckedAbility],
-    what: EventRegisters,
+    what: About,
     cancelled: int = 0,
     own: Own | None = None,
 ) -> None:
@@ -118,7 +114,7 @@ def _emit_ability(
     out: BlockBuilder,
     s: core.Stmt,
     ability: CheckedAbility,
-    what: EventRegisters,
+    what: About,
     also: Value | None,
     done: int | None,
     cancelled: int = 0,
@@ -167,7 +163,7 @@ def _emit_of(
     s: core.Stmt,
     ability: CheckedAbility,
     bearer: Bearer,
-    what: EventRegisters,
+    what: About,
     also: Value | None,
     done: int | None,
     cancelled: int,
@@ -197,14 +193,14 @@ def _run_ability(
     out.run("react", [Const(routine), Items(arguments), limited], s)
 
 
-def _arguments(out: BlockBuilder, bearer: Bearer, what: EventRegisters) -> list[Value]:
+def _arguments(out: BlockBuilder, bearer: Bearer, what: About) -> list[Value]:
     actor, item, there = (out.slot(reg) for reg in (what.actor, what.item, what.there))
     you = Const(0) if bearer.you is None else Else(bearer.you, actor)
     return [actor, bearer.this, item, there, you, *(out.slot(reg) for reg in what.takes)]
 
 
 def _conditions(
-    out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: EventRegisters
+    out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: About
 ) -> list[Value]:
     """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
     tests = [bearer.active] if bearer.active is not None else []

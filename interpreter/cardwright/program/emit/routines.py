@@ -13,7 +13,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import (
-    EventRegisters,
+    About,
     emit_replacements,
     emit_triggers,
     reacting_to,
@@ -185,7 +185,7 @@ def emit_trigger_rows(program: Program) -> None:
 def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     """A rule with its reactions; its actor is the player who performs it."""
     at = core.Break(routine.span)
-    what = EventRegisters(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
+    what = About(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
     event = core.Event("rule", rule)
     reacting = reacting_to(out.program, event)
     done = out.new_block(at)
