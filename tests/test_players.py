@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -239,21 +240,35 @@ def test_players_are_assigned_by_id() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "said"),
     [
-        "",
-        "gready",
-        "random:2",
-        "greedy:x",
-        "mcts:0",
-        "mcts:0s",
-        "mcts:xs",
-        "script:none.py",
-        "3=greedy",
-        "pink=greedy",
-        "red=",
+        ("", "there are no players called ``"),
+        ("gready", "did you mean `greedy`?"),
+        ("random:2", "write `random`"),
+        ("greedy:x", "write how many games to look ahead in"),
+        ("greedy:2s", "write how many games to look ahead in"),
+        ("mcts:0", "write how many playouts, as in `mcts:100`, or seconds"),
+        ("mcts:0s", "write how many playouts"),
+        ("mcts:xs", "write how many playouts"),
+        ("script:", "write which file"),
+        ("script:none.py", "there is no file `none.py`"),
+        ("3=greedy", "the players are red, green, or the seats 1 to 2"),
+        ("pink=greedy", "there is no player `pink`"),
+        ("red=", "there are no players called ``"),
+        ("red=random,red=greedy", "names `red` twice"),
+        ("greedy,random", "write who plays for whom, as in `1=greedy,2=random`"),
     ],
 )
-def test_other_words_are_refused(words: str) -> None:
-    with pytest.raises(ValueError, match=r"no player|write"):
+def test_other_words_are_refused(words: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
         players.assigned(words, ["red", "green"])
+
+
+def test_an_id_takes_precedence_over_a_seat() -> None:
+    assert players.assigned("1=greedy,red=mcts", ["red", "green"])["red"] == "mcts"
+
+
+def test_who_is_not_there_is_refused_before_the_game(toe: Rules) -> None:
+    game = toe.new_game(players=2, seed=1)
+    with pytest.raises(ValueError, match="there is no player `y`; they are "):
+        players.play(game, {"x": players.at_random, "y": players.at_random}, 1)

@@ -265,15 +265,30 @@ def test_the_digest_of_greedy_games_does_not_depend_on_jobs() -> None:
     assert alone.to_json()["lengths"] == together.to_json()["lengths"]
 
 
-def test_players_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    for by, said in (
-        ("y=greedy", "there is no player `y` to play for; the players are x, o"),
-        ("gredy", "there are no players called `gredy`; did you mean `greedy`?"),
-        ("x=greedy,x=random", "names `x` twice"),
-        ("greedy:0", "`greedy:0`: write a number from 1, as in `greedy:4`"),
-    ):
-        assert invoke(["sim", TOE, "--games", "1", "--players-by", by]) == 2
-        assert said in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sim", HANDS, "--modules", "zeta"], "--modules: there is no module `zeta`; the pack has"),
+        (["sim", TOE, "--players-by", "y=greedy"], "--players-by: there is no player `y` to play"),
+        (["sim", HANDS, "--games", "abc"], "'abc' is not a valid whole number"),
+        (["sim", HANDS, "--log", "--executor", "dask:x"], "leave out --executor"),
+    ],
+)
+def test_wrong_options_are_told_by_their_names(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_what_to_count_by_is_said_for_a_player(
+    ends: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["sim", str(ends), "--games", "1", "--wins-by"]
+    assert invoke([*words, "gold"]) == 2
+    assert "specify whose, as in `gold of ann`" in capsys.readouterr().err
+    assert invoke([*words, "gold of player"]) == 2
+    assert "names known here: `ann`, `bob`" in capsys.readouterr().err
 
 
 def test_games_are_counted_by_what_ended_them(ends: Path) -> None:

@@ -45,6 +45,12 @@ class PackPath(click.Path):
         return found
 
 
+class WholeNumber(click.IntRange):
+    """A range of numbers, by a name that people know."""
+
+    name = "whole number"
+
+
 PATH = click.Path(path_type=Path)
 PACK, OWN_PACK = PackPath(), PackPath(changed=True)
 modules_option = click.option(
@@ -52,7 +58,7 @@ modules_option = click.option(
 )
 players_option = click.option(
     "--players",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Number of players (default: the most allowed).",
 )
@@ -138,7 +144,7 @@ def games_options(
             played = Played(**{one.name: given.pop(one.name) for one in fields(Played)})
             return command(played=played, **given)
 
-        times = click.IntRange(fewest, MOST_GAMES)
+        times = WholeNumber(fewest, MOST_GAMES)
         number = click.option(
             "--games", type=times, default=games, show_default=True, metavar="K", help=of or None
         )
@@ -151,7 +157,7 @@ def games_options(
 
 def spread_options(command: F) -> F:
     """Where games are played."""
-    jobs = click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+    jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
     executor = click.option(
         "--executor",
         default="",

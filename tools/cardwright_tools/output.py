@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 CLEAN, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 WIDTH = 100
+QUIET = 60  # seconds between two lines that tell how far a command is
 Advance = Callable[[int], None]
 
 
@@ -74,9 +76,10 @@ def console(file: TextIO | None = None) -> Console:
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Advance]:
-    """How many are done and the time left, on standard error while a person looks at it."""
+    """How many are done and the time left, on standard error; a line a minute where it is no
+    terminal."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda done: None
+        yield _in_lines(total, what)
         return
     from rich import progress as rich_progress
 
@@ -88,6 +91,20 @@ def progress(total: int, what: str) -> Iterator[Advance]:
     with rich_progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def _in_lines(total: int, what: str) -> Advance:
+    done, start = 0, time.monotonic()
+    told = start
+
+    def advance(more: int) -> None:
+        nonlocal done, told
+        done, now = done + more, time.monotonic()
+        if now - told >= QUIET:
+            told, left = now, (now - start) * (total - done) / max(1, done) / 60
+            say(f"{done:,} of {total:,} {what}, about {left:,.0f} minutes left", err=True)
+
+    return advance
 
 
 def _rate_column(what: str) -> ProgressColumn:

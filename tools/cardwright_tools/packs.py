@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cardwright
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 
 if TYPE_CHECKING:
@@ -26,8 +28,20 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     try:
         return cardwright.load(*folders, modules=modules)
     except cardwright.PackError as error:
+        _check_modules(folders, modules)
         print_errors(error.report)
         raise Stop("", exit_code(error.report.diagnostics)) from None
+
+
+def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
+    """Raises Stop for modules that none of the packs has, since that is no fault of theirs."""
+    with suppress(cardwright.PackError):
+        known = [name for folder in folders for name in cardwright.modules(folder)]
+        for name in modules:
+            if name not in known:
+                there = f"there are {', '.join(known)}" if known else "the pack has none"
+                hint = did_you_mean(name, known) or there
+                raise Stop(f"--modules: there is no module `{name}`; {hint}", USAGE)
 
 
 def print_errors(report: Report) -> None:

@@ -67,7 +67,8 @@ def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -
         builder.error("CW348", f"`{name}` is not a number", place)
     elif definition is not None and [p.type for p in definition.takes] != ["player"]:
         message = f"`{name}` is not a property of a player"
-        builder.error("CW348", message, place, f"as in `{name} of player`")
+        help = f"define it as `{name} of player`, so that each player has a value of their own"
+        builder.error("CW348", message, place, help)
     elif found is None and definition is None and "player" not in builder.incomplete_kinds:
         fields = declared.board.fields("player").values()
         known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]

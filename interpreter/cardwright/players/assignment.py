@@ -18,16 +18,17 @@ from cardwright.source.spelling import did_you_mean
 OTHERS = "others"
 RANDOM = "random"
 SEARCHING, SCRIPT = "mcts", "script"
+PLAYOUTS = "how many playouts, as in `mcts:100`, or seconds, as in `mcts:0.5s`"
 
 
 def _greedy(word: str) -> Player:
-    return Greedy(worlds=_amount(word) if word else 1)
+    return Greedy(worlds=_amount(word, "how many games to look ahead in, as in `greedy:4`", 1))
 
 
 def _mcts(word: str) -> Player:
     if word.endswith("s"):
         return Mcts(seconds=_seconds(word.removesuffix("s")))
-    return Mcts(playouts=_amount(word)) if word else Mcts()
+    return Mcts(playouts=_amount(word, PLAYOUTS, 400))
 
 
 def _at_random(word: str) -> Player:
@@ -61,12 +62,11 @@ def named(word: str) -> Player:
         raise ValueError(f"`{word}`: {error}") from None
 
 
-def _amount(word: str) -> int:
-    if not (number := whole_number(word)):
-        raise ValueError(
-            "write a number from 1, as in `greedy:4` or `mcts:100`, or seconds, as in `mcts:2s`"
-        )
-    return number
+def _amount(word: str, of: str, without: int) -> int:
+    """The number that a word is; another one where there is no word."""
+    if word and not whole_number(word):
+        raise ValueError(f"write {of}")
+    return whole_number(word) or without
 
 
 def _seconds(word: str) -> float:
@@ -75,7 +75,7 @@ def _seconds(word: str) -> float:
     except ValueError:
         found = 0.0
     if not 0 < found < float("inf"):
-        raise ValueError("write how many playouts, as in `mcts:100`, or seconds, as in `mcts:0.5s`")
+        raise ValueError(f"write {PLAYOUTS}")
     return found
 
 
@@ -111,13 +111,16 @@ def _check_name(id: str, known: list[str]) -> None:
     if id == OTHERS or id in known or 0 < (whole_number(id) or 0) <= len(known):
         return
     hint = did_you_mean(id, known)
-    hint = hint or f"the players are {', '.join(known)}, the seats 1 to {len(known)}"
+    hint = hint or f"the players are {', '.join(known)}, or the seats 1 to {len(known)}"
     raise ValueError(f"there is no player `{id}` to play for; {hint}")
 
 
 def _pairs(words: str) -> Iterable[tuple[str, str]]:
-    seen = set()
-    for part in words.split(","):
+    seen, parts = set(), words.split(",")
+    if len(parts) > 1 and "=" not in words:
+        example = ",".join(f"{seat}={kind.strip()}" for seat, kind in enumerate(parts, 1))
+        raise ValueError(f"`{words}`: write who plays for whom, as in `{example}`")
+    for part in parts:
         id, equals, kind = (word.strip() for word in part.partition("="))
         id, kind = (id, kind) if equals else (OTHERS, id)
         if id in seen:

@@ -23,8 +23,10 @@ class PlayerError(Exception):
 def from_script(file: str) -> Player:
     """The player of a file. Raises ValueError where there is none."""
     path = Path(file)
+    if file in ("", "?"):
+        raise ValueError("write which file, as in `script:mine.py`")
     if not path.is_file():
-        raise ValueError(f"there is no file `{file}`; write `script:FILE`")
+        raise ValueError(f"there is no file `{file}` to be found from here; write `script:FILE`")
     try:
         found = runpy.run_path(str(path)).get(ANSWER)
     except Exception as error:

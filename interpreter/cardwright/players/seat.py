@@ -57,7 +57,8 @@ class Seat:
         return self._seat.determinize(self.below(1 << 48))
 
     def hints(self) -> Sequence[int]:
-        """How likely the pack wants each option to be tried; what its hints read, it tells."""
+        """How likely the pack wants each option to be tried, as weights: one of 6 is drawn three
+        times as often as one of 2, and one of 0 never. What its hints read, they tell."""
         return advised(self._seat._game.position)
 
     def again(self) -> Seat:
@@ -92,10 +93,12 @@ def hinted(seat: Seat) -> Option:
 
 def play(game: Game, players: Mapping[str, Player], seed: int) -> None:
     """Plays a game to its end; `players` has a player for the id of each who is asked. Raises
-    ValueError if somebody is asked who has none."""
+    ValueError for other ids, and if somebody is asked who has none."""
     chance = seeded(seed)
+    if unknown := [id for id in players if id not in game.players]:
+        raise ValueError(f"there is no player `{unknown[0]}`; they are {', '.join(game.players)}")
     while game.turn is not None:
         if game.turn not in players:
-            raise ValueError(f"`{game.turn}` is asked, and nobody plays for them")
+            raise ValueError(f"`{game.turn}` is asked, and `players` has nobody for it")
         chance, bits = step(chance)
         game.apply(players[game.turn](Seat(game, bits)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK
+from cardwright_tools.options import PACK, WholeNumber
 from cardwright_tools.packs import split_words
 
 GAMES = 50
@@ -16,12 +16,12 @@ GAMES = 50
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
 @click.option("--tests", is_flag=True, help="Measure what the packs' scenarios run.")
 @click.option(
-    "--sim", "games", type=click.IntRange(1), metavar="N",
+    "--sim", "games", type=WholeNumber(1), metavar="N",
     help="Measure N random games for each number of players, without and with the modules.",
 )  # fmt: skip
 @click.option("--players", metavar="N,M", help="Only games with these numbers of players.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
 @click.option("--all", "every", is_flag=True, help="List every definition.")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."

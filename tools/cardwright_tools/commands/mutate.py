@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option
+from cardwright_tools.options import PACK, WholeNumber, modules_option
 from cardwright_tools.packs import split_words
 
 
@@ -14,11 +14,11 @@ from cardwright_tools.packs import split_words
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option(
-    "--number", type=click.IntRange(1), default=200, show_default=True, metavar="N",
+    "--number", type=WholeNumber(1), default=200, show_default=True, metavar="N",
     help="How many mistakes, spread evenly over the kinds.",
 )  # fmt: skip
 @click.option("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
 @modules_option
 @click.option("--only", metavar="ID", default="", help="Show one mistake, and try it again.")
 @click.option(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PATH
+from cardwright_tools.options import PATH, WholeNumber
 from cardwright_tools.output import BROKEN, Stop, say
 
 MISSING = "the studio needs more packages: pip install 'cardwright[studio]'"
@@ -17,7 +17,7 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
 @click.argument("pack", type=PATH)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
               help="Listen here; another address than the default lets others in.")  # fmt: skip
-@click.option("--port", type=click.IntRange(1, 65535), default=8321, show_default=True)
+@click.option("--port", type=WholeNumber(1, 65535), default=8321, show_default=True)
 @click.option("--balance", type=PATH, metavar="FILE",
               help="Show how cards do: a report of `balance --json FILE`.")  # fmt: skip
 def command(pack: Path, host: str, port: int, balance: Path | None) -> int:

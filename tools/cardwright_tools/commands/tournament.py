@@ -10,6 +10,7 @@ import click
 from cardwright_tools.options import (
     MOST_GAMES,
     PACK,
+    WholeNumber,
     decks_option,
     engine_option,
     modules_option,
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
     help="The players, as in `random,greedy,mcts:100,script:FILE`.",
 )
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, metavar="K"
+    "--games", type=WholeNumber(1, MOST_GAMES), default=100, show_default=True, metavar="K"
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the standings as JSON; `-` is stdout."
 )

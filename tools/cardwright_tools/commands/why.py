@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, PATH, decks_option, modules_option, players_option
+from cardwright_tools.options import (
+    PACK,
+    PATH,
+    WholeNumber,
+    decks_option,
+    modules_option,
+    players_option,
+)
 from cardwright_tools.packs import split_words
 
 
@@ -19,7 +26,7 @@ from cardwright_tools.packs import split_words
 @players_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option(
-    "--after", type=click.IntRange(0), default=0, metavar="N", help="Give N random answers first."
+    "--after", type=WholeNumber(0), default=0, metavar="N", help="Give N random answers first."
 )
 @click.option(
     "--answers", metavar="A,B", help="Give these answers first: names, or numbers from 1."
@@ -34,7 +41,7 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--as", "player", default="", metavar="PLAYER", help="Show only what this player may know."
 )
-@click.option("--depth", type=click.IntRange(0, 30), default=4, show_default=True, metavar="N")
+@click.option("--depth", type=WholeNumber(0, 30), default=4, show_default=True, metavar="N")
 @click.option("--all", "every", is_flag=True, help="Include modifiers that do not apply now.")
 @click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text")
 def command(

@@ -90,7 +90,8 @@ def _unpacked(side: Side, into: Path) -> Path:
     try:
         _unpack(Path(_top()), tree, into)
     except GitError as error:
-        raise Stop(f"{side.label}: {error}", BROKEN) from None
+        said = f"there is no such revision, or no such folder in it (git: {error})"
+        raise Stop(f"{side.label}: {said}", BROKEN) from None
     found = into if where == PurePosixPath() else into / where.name
     if not (found / FILE).is_file():
         raise Stop(f"there is no pack in {side.label}: a pack needs a file `{FILE}`", BROKEN)

@@ -143,7 +143,8 @@ def say_engine(runner: GameRunner, setup: GameSetup) -> None:
     if runner.engine.reason:
         say(f"Python plays these games: {runner.engine.reason}", err=True)
     elif setup.engine == "auto" and searches(setup.by) and can_compile():
-        say("Python plays the playouts; `--engine native` compiles the game for them", err=True)
+        say("Python plays the playouts; with `--engine native`, which compiles the game once, they "
+            "are faster", err=True)  # fmt: skip
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:

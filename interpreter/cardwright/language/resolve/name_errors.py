@@ -184,7 +184,12 @@ def _known_of(kind: str, scope: Scope) -> str:
     board = scope.context.board
     things = ((name, value.type) for name, value in scope.names.items() if value.type.is_thing)
     known = (name for name, type in things if board.is_a(type.of, kind))
-    return kind if kind in scope.names else next(known, kind)
+    return kind if kind in scope.names else next(known, "") or _any_of(kind, scope)
+
+
+def _any_of(kind: str, scope: Scope) -> str:
+    """The kind where there are names, else something that is one whatever happens."""
+    return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
 
 
 def all_names(scope: Scope) -> list[str]:
@@ -204,7 +209,8 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
     kind = of.type.of
     if word.text in names:
-        known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
+        names = [*scope.names] or [*scope.context.board.things.get(kind, ())][:4]
+        known = ", ".join(f"`{name}`" for name in names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
         help = f"names known here: {known}"
         if word.text in scope.context.board.zones:
