@@ -64,7 +64,7 @@ def bare(said: str) -> str:
 
 
 def without_owner(said: str, owner: str) -> str:
-    """`worth of the isle`, of *the worth of the isle of the ship*; bare, if it is not of that."""
+    """`worth of the isle`, of *the worth of the isle of the cart*; bare, if it is not of that."""
     found = said.without(owner) if isinstance(said, The) else None
     return "".join(found) if found else bare(said)
 
