@@ -82,7 +82,7 @@ def _may_be_on(board: Board, kind: str, over: str) -> bool:
     if board.root(kind) not in ("piece", "card"):
         return False
     on = board.lives_on(kind)
-    return not on or any(board.is_a(over, k) or board.is_a(k, over) for k in on)
+    return not on or any(board.related(over, k) for k in on)
 
 
 def back(board: Board, kind: str) -> str:

@@ -312,7 +312,7 @@ _MANY_EFFECTS = 6  # fewer are looked for one by one
 def _lies_or_is_in_zone(board: Board, kind: str) -> bool:
     """Whether things of a kind are in zones, such as decks, at other times than on the table."""
     holds = (zone.holds for zone in board.zones.values())
-    in_zones = any(board.is_a(kind, h) or board.is_a(h, kind) for h in holds if h in board.kinds)
+    in_zones = any(board.related(kind, h) for h in holds if h in board.kinds)
     return bool(board.lives_on(kind)) and in_zones
 
 

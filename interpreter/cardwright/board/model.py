@@ -243,6 +243,10 @@ class Board:
     def is_a(self, kind: str, of: str) -> bool:
         return of == "thing" or of in self.ancestors(kind)
 
+    def related(self, one: str, other: str) -> bool:
+        """Whether a thing may be of both kinds: one of them is the other, or of it."""
+        return self.is_a(one, other) or self.is_a(other, one)
+
     def root(self, kind: str) -> str:
         return self.ancestors(kind)[-1]
 
@@ -332,9 +336,7 @@ class Board:
     def edges(self, kind: str) -> tuple[str, ...]:
         """The kinds of edges that join places of a kind."""
         joining = (k for k in self.kinds.values() if k.joins)
-        return tuple(
-            k.name for k in joining if self.is_a(kind, k.joins) or self.is_a(k.joins, kind)
-        )
+        return tuple(k.name for k in joining if self.related(kind, k.joins))
 
     def joined_by(self, kind: str) -> str:
         """The kind of the places that edges of a kind join; "" if it is no kind of edges."""

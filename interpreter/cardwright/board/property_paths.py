@@ -101,7 +101,7 @@ def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
         if step.type.base != wanted.base:
             return False
         if wanted.base == "thing":
-            return board.is_a(wanted.of, step.type.of) or board.is_a(step.type.of, wanted.of)
+            return board.related(wanted.of, step.type.of)
         return step.type.of == wanted.of
 
     return shortest_paths(board, kind, holds)

@@ -101,7 +101,7 @@ def _keyword(word: ast.KeywordText, scope: Scope) -> Keyword:
 
 
 def _related(one: str, other: str, board: Board) -> bool:
-    return one == "thing" or board.is_a(one, other) or board.is_a(other, one)
+    return one == "thing" or board.related(one, other)
 
 
 def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Scope) -> Expr | None:

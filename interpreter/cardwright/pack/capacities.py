@@ -46,7 +46,7 @@ def _can_be_held(kind: Kind, held: str, node: YamlNode, builder: PackBuilder) ->
         builder.defer_unknown("types", held, "CW340", message, node.key_span, board.kinds)
         return False
     on = board.lives_on(held)
-    if any(board.is_a(kind.name, k) or board.is_a(k, kind.name) for k in on):
+    if any(board.related(kind.name, k) for k in on):
         return True
     help = f"say so with `on: {kind.name}` in `{held}`"
     builder.error("CW345", f"a {held} is never on a {kind.name}", node.key_span, help)

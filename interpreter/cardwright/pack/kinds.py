@@ -270,7 +270,7 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
     if node is not None and node.word in zones:
         holds = zones[node.word].holds
         read = not builder.incomplete_kinds.intersection(board.ancestors(kind.name))
-        if read and not (board.is_a(kind.name, holds) or board.is_a(holds, kind.name)):
+        if read and not board.related(kind.name, holds):
             message = f"`{node.word}` holds {board.kinds[holds].plural}, and never {kind.plural}"
             builder.error("CW345", message, node.span, f"name a zone that can hold {kind.plural}")
         return node.word
@@ -292,7 +292,7 @@ def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator
         on = board.lives_on(kind.name)
         if not builder.check_kind(item):
             continue
-        if on and not any(board.is_a(item.word, k) or board.is_a(k, item.word) for k in on):
+        if on and not any(board.related(item.word, k) for k in on):
             message = f"{article(kind.name)} is never on {article(item.word)}"
             builder.error("CW345", message, item.span, f"name a kind of {' or '.join(on)}")
         yield item.word
@@ -355,7 +355,7 @@ def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
     """The declaration of another `gone when` flag for this kind, or for one above or below it."""
     board = builder.board
     for name, node in builder.gone_when_nodes.items():
-        if node.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):
+        if node.word != flag and board.related(name, kind.name):
             return node
     return None
 

@@ -97,9 +97,7 @@ def _is_one_reading(name: str, board: Board) -> bool:
 def _holds_all(zone: Zone, board: Board) -> bool:
     """Whether things of the kind that a zone holds are in no other zone, and on no place."""
     others = (other.holds for other in board.zones.values() if other is not zone)
-    elsewhere = any(
-        board.is_a(zone.holds, holds) or board.is_a(holds, zone.holds) for holds in others
-    )
+    elsewhere = any(board.related(zone.holds, holds) for holds in others)
     return board.root(zone.holds) == "card" and not elsewhere
 
 

@@ -68,4 +68,4 @@ def _may_hide(kind: str, board: Board) -> bool:
     if kind in board.kinds and may_be_face_down(board, kind):
         return True
     hidden = (zone.holds for zone in board.zones.values() if zone.seen_by != "all")
-    return any(board.is_a(kind, held) or board.is_a(held, kind) for held in hidden)
+    return any(board.related(kind, held) for held in hidden)

@@ -56,11 +56,7 @@ class LinkedRules:
         if event.kind in ("", "thing"):
             return same
         board, kind = self.layout.board, event.kind
-        return [
-            a
-            for a in same
-            if (own := a.event.kind) in ("", kind) or board.is_a(kind, own) or board.is_a(own, kind)
-        ]
+        return [a for a in same if (own := a.event.kind) in ("", kind) or board.related(kind, own)]
 
     def modifiers(self, function: str) -> list[core.Modifier]:
         """What modifies a definition, in the order in which it is applied."""

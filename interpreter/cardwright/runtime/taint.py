@@ -175,8 +175,7 @@ class Tracker:
     def _changes_owner(self, item: int) -> bool:
         program, kind = self.game.program, self.layout.items[item].kind
         return bool(kind) and any(
-            program.board.is_a(kind, given) or program.board.is_a(given, kind)
-            for given in program.constants.transferable
+            program.board.related(kind, given) for given in program.constants.transferable
         )
 
     def _unseen(self, item: int) -> str:

@@ -114,7 +114,7 @@ def _require_free_id(rules: Rules, kind: str, id: str) -> None:
     """Raises Stop if a definition of this kind or a related one has this id."""
     board = rules.declared.board
     for thing in board.bearers(id):
-        if thing.kind == kind or board.is_a(thing.kind, kind) or board.is_a(kind, thing.kind):
+        if thing.kind == kind or board.related(thing.kind, kind):
             raise Stop(f"`{id}` already exists: {_where(thing)}; nothing was written", FAILED)
 
 

@@ -77,7 +77,7 @@ def _is_change(game: Game, event: core.Event, point: LogPoint) -> bool:
 
 def _fits(game: Game, kind: str, event: core.Event) -> bool:
     board = game.program.board
-    return not kind or board.is_a(kind, event.kind) or board.is_a(event.kind, kind)
+    return not kind or board.related(kind, event.kind)
 
 
 def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:

@@ -97,9 +97,9 @@ def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Se
     trees = Trees(all_kept=memo is not None)
     context = Context(declared, report, shared_parser(VERBS), RULES, trees)
     fields = modified_fields(context)
-    changes = Changes({key: function_of(f) for key, f in fields.items()})
-    forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))
-    lowered = Expressions(context.board, changes.with_events(forbidden, replaced), effects_in_full)
+    events = (frozenset(events_of(hook, context)) for hook in ("forbid", "instead"))
+    changes = Changes({key: function_of(f) for key, f in fields.items()}, *events)
+    lowered = Expressions(context.board, changes, effects_in_full)
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
     return Session(context, definitions, lowered, memo)

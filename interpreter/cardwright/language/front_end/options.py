@@ -48,13 +48,14 @@ def _unless_forbidden(
     option: Option, test: Expr | None, scope: Scope, session: Session
 ) -> Expr | None:
     """The condition of an option, including that no prohibition on it holds."""
-    if option.id not in session.lowered.changes.options:
+    use = core.Event("option", option.id)
+    if not session.lowered.forbids(use):
         return test
     you, span = scope.names["you"], option.span
     takes = taken_by_menus(option.id, session.context.declared)
     args = tuple(scope.names[parameter.name] for parameter in takes)
-    none, use = core.none(span), core.Event("option", option.id)
-    free = core.Not(FLAG, span, core.Forbidden(FLAG, span, use, none, you, None, args))
+    banned = core.Forbidden(FLAG, span, use, core.none(span), you, None, args)
+    free = core.Not(FLAG, span, banned)
     return free if test is None else core.Logic(FLAG, test.span, "and", test, free)
 
 

@@ -37,8 +37,8 @@ class Rewriter(Protocol):
 
     def inside(self, node: Any) -> Any: ...
 
-    def forbids(self, rule: str) -> bool:
-        """Whether a prohibition may keep this rule from being run."""
+    def forbids(self, event: core.Event) -> bool:
+        """Whether a prohibition may keep this rule from being run, or option from being used."""
 
     def may_withstand(self, kind: str) -> bool:
         """Whether something may happen in place of the removal of such a thing."""

@@ -14,26 +14,12 @@ from cardwright.source.records import dataclass
 class Changes:
     """`fields`: modified printed fields, by kind and name, and the functions that read them.
 
-    `choices`: kinds and enums of which some can't be chosen. `rules` and `options`: those that may
-    be forbidden.
-    `withstand`: kinds whose things may have something happen instead of being removed.
+    `forbidden` and `replaced`: what some ability may forbid, or do something else instead of.
     """
 
     fields: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    choices: frozenset[str] = frozenset()
-    rules: frozenset[str] = frozenset()
-    options: frozenset[str] = frozenset()
-    withstand: frozenset[str] = frozenset()
-
-    def with_events(self, forbidden: Iterable[Event], replaced: Iterable[Event]) -> Changes:
-        """The same with what prohibitions and replacements name."""
-        known = [*forbidden]
-        choices = frozenset(event.kind for event in known if event.verb == "choose")
-        rules = frozenset(event.name for event in known if event.sort == "rule")
-        options = frozenset(event.name for event in known if event.sort == "option")
-        withstand = frozenset(event.kind for event in replaced if event.verb == "remove")
-        return replace(self, choices=choices, rules=rules, options=options,
-                       withstand=withstand)  # fmt: skip
+    forbidden: frozenset[Event] = frozenset()
+    replaced: frozenset[Event] = frozenset()
 
     def without(self, found: Field) -> Changes:
         """The same for a modifier of this field, which sees what is printed."""
@@ -42,12 +28,13 @@ class Changes:
 
     def limits_choice(self, of: str, board: Board) -> bool:
         """Whether a prohibition may keep somebody from choosing something of this kind or enum."""
-        return _concerns(self.choices, of, board)
+        return _concerns(self.forbidden, "choose", of, board)
 
     def may_withstand(self, of: str, board: Board) -> bool:
         """Whether removing a thing of this kind may be replaced."""
-        return _concerns(self.withstand, of, board)
+        return _concerns(self.replaced, "remove", of, board)
 
 
-def _concerns(kinds: Iterable[str], of: str, board: Board) -> bool:
-    return any(of == k or board.is_a(of, k) or board.is_a(k, of) for k in kinds)
+def _concerns(events: Iterable[Event], verb: str, of: str, board: Board) -> bool:
+    kinds = (event.kind for event in events if event.verb == verb)
+    return any(of == k or board.related(of, k) for k in kinds)

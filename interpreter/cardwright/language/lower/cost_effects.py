@@ -69,7 +69,7 @@ def _competing(
 
 def _may_share(one: hir.Spent, other: hir.Spent, board: Board) -> bool:
     a, b = one[0].type.of, other[0].type.of
-    return board.is_a(a, b) or board.is_a(b, a) or "thing" in (a, b)
+    return board.related(a, b) or "thing" in (a, b)
 
 
 def _union(spent: Sequence[hir.Spent]) -> Expr:

@@ -26,14 +26,15 @@ class Expressions:
         self, board: Board, changes: Changes | None = None, in_full: InFull | None = None
     ) -> None:
         self.board, self.changes, self.in_full = board, changes or Changes(), in_full
+        self.limits_choices = any(e.verb == "choose" for e in self.changes.forbidden)
 
     def without(self, field: Field) -> Expressions:
         """The same for a modifier of this field."""
         return Expressions(self.board, self.changes.without(field), self.in_full)
 
-    def forbids(self, rule: str) -> bool:
-        """Whether a prohibition may keep this rule from being run."""
-        return rule in self.changes.rules
+    def forbids(self, event: core.Event) -> bool:
+        """Whether a prohibition may keep this rule from being run, or option from being used."""
+        return event in self.changes.forbidden
 
     def may_withstand(self, kind: str) -> bool:
         return self.changes.may_withstand(kind, self.board)

@@ -161,7 +161,7 @@ class FirstSteps:
 
     def _concerned(self, s: core.Move, events: Iterable[core.Event]) -> bool:
         board, kinds = self.expressions.board, (e.kind for e in events if e.verb == s.verb)
-        return any(board.is_a(s.kind, k) or board.is_a(k, s.kind) for k in kinds)
+        return any(board.related(s.kind, k) for k in kinds)
 
     def pay(self, s: core.Assign, frame: _Frame) -> Found:
         if s.op != "pay":

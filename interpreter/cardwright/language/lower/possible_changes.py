@@ -98,7 +98,7 @@ def _perform(s: core.Perform, low: hir.Lowering, chosen: frozenset[int]) -> Expr
 
 def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
     """A rule may always change something, if it is run."""
-    if low.expr.forbids(s.rule):
+    if low.expr.forbids(s.event):
         return low.may_run(s)
     tests = [given(low.expr(arg)) for arg in s.needed]
     return all_of(tests) if tests else None

@@ -87,7 +87,7 @@ class Lowering:
 
     def _limited(self, s: core.Stmt) -> core.Stmt:
         """A verb's own statement, with all its choices limited."""
-        if not self.expr.changes.choices:
+        if not self.expr.limits_choices:
             return s
         made = core.mapped(s, self._limited_part)
         return self._offered(made) if isinstance(made, core.Choose) else made
@@ -115,7 +115,7 @@ class Lowering:
         """That some rule may be run; None if there is more in a body, or nothing is forbidden."""
         tests = []
         for s in body:
-            if not isinstance(s, core.CallRule) or s.rule not in self.expr.changes.rules:
+            if not isinstance(s, core.CallRule) or not self.expr.forbids(s.event):
                 return None
             tests.append(self.may_run(s))
         return core.CanChange(FLAG, body[0].span, any_of(tests)) if tests else None

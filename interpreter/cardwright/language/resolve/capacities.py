@@ -96,7 +96,7 @@ def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     tests = []
     for capacity in _all(scope):
         kind, held = item.type.of, capacity.holds
-        if not (board.is_a(kind, held) or board.is_a(held, kind)):
+        if not board.related(kind, held):
             continue
         left = size_of(capacity, _as(other, held), scope)
         taken = core.Cond(NUMBER, span, _is(other, held), left, lit(0, span))
@@ -168,7 +168,7 @@ def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit
     return tuple(
         _limit(capacity, source, places, scope)
         for capacity in capacities
-        if board.is_a(capacity.of, places.type.of) or board.is_a(places.type.of, capacity.of)
+        if board.related(capacity.of, places.type.of)
     )
 
 

@@ -174,7 +174,7 @@ def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
         scope.context.astray.add(kind)
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
-    if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
+    if not any(board.related(place.of, k) for k in on):
         raise CheckError("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
                          "it can only be on " + " or ".join(article(k) for k in on))  # fmt: skip
 
@@ -188,7 +188,7 @@ def _holds(zone: str, kind: str, span: Span, scope: Scope) -> None:
         message = f"{article(kind)} is a token, which `{zone}` does not keep"
         help = f"write `remove`, or a zone that holds {board.kinds[kind].plural}"
         raise CheckError("CW220", message, span, help)
-    if kind not in board.kinds or board.is_a(kind, holds) or board.is_a(holds, kind):
+    if kind not in board.kinds or board.related(kind, holds):
         return
     message = f"{article(kind)} can't be in `{zone}`, which holds {board.kinds[holds].plural}"
     raise CheckError("CW220", message, span, f"use a zone that can hold {board.kinds[kind].plural}")

@@ -121,7 +121,7 @@ def _is_one_of_several(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
     found, board = scope.context.copied(word.text), scope.context.board
     if found is None or item.type.of == "thing" or board.noun(word.text):
         return None
-    alike = board.is_a(found.kind, item.type.of) or board.is_a(item.type.of, found.kind)
+    alike = board.related(found.kind, item.type.of)
     return is_one_of(item, found, node.span) if alike and word.text == found.id else None
 
 
@@ -149,7 +149,7 @@ def _is_copy(node: ast.IsCopy, scope: Scope, expect: Expect) -> Expr:
 
 def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
     board, kind = scope.context.board, item.type.of
-    if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
+    if kind == "thing" or board.related(word.text, kind):
         return core.IsKind(FLAG, span, item, word.text)
     raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
 
@@ -254,9 +254,7 @@ def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
     """Whether `item` lives on such things: `creature is on creatures`, which may carry others."""
     board = scope.context.board
     kind, of = item.type.of, where.type.of
-    return kind in board.kinds and any(
-        board.is_a(of, k) or board.is_a(k, of) for k in board.lives_on(kind)
-    )
+    return kind in board.kinds and any(board.related(of, k) for k in board.lives_on(kind))
 
 
 def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:

@@ -20,7 +20,7 @@ from cardwright.language.resolve.narrowing import narrowed
 from cardwright.language.resolve.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import one, property_of
-from cardwright.language.resolve.webs import related, web_of
+from cardwright.language.resolve.webs import web_of
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -103,7 +103,7 @@ class Asked:
         closed, board = location(mod, self.scope), self.scope.context.board
         if not closed.type.many:
             closed = core.SetOf(closed.type.set(), closed.span, (closed,))
-        if closed.type.base != "thing" or not related(closed.type.of, joined, self.scope):
+        if closed.type.base != "thing" or not board.related(closed.type.of, joined):
             several = board.kinds[joined].plural
             message = f"expected {several}, found {type_name(closed.type)}"
             raise CheckError("CW220", message, mod.span)
@@ -159,7 +159,7 @@ def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
     if found.type.base != "thing" or found.type.of not in board.kinds:
         raise CheckError("CW220", f"expected a place, found {type_name(found.type)}", found.span)
     if not wanted or board.root(found.type.of) == "place":
-        if wanted and not related(found.type.of, wanted, scope):
+        if wanted and not board.related(found.type.of, wanted):
             message = f"expected {article(wanted)}, found {type_name(found.type)}"
             raise CheckError("CW220", message, found.span)
         return found

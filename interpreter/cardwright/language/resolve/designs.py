@@ -106,7 +106,7 @@ def refuse_misfit(type: Type, kind: str, span: Span, scope: Scope) -> None:
     """Raises CheckError for what can never be where such a thing is."""
     board, found = scope.context.board, type.of
     here, there = (board.lives_on(k) if k in board.kinds else () for k in (kind, found))
-    apart = not any(board.is_a(a, b) or board.is_a(b, a) for a in here for b in there)
+    apart = not any(board.related(a, b) for a in here for b in there)
     if here and there and apart:
         message = f"{article(found)} can't be where {article(kind)} is"
         places = [" or ".join(map(article, on)) for on in (here, there)]

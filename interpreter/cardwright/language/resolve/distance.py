@@ -64,7 +64,7 @@ def _origin(node: ast.Expression, scope: Scope) -> Expr:
 def _of_kind(item: core.Var, kind: str, span: Span, scope: Scope) -> Expr:
     """The item, or its cell: *counters next to c3* are those on cells next to it."""
     board, of = scope.context.board, item.type.of
-    if board.is_a(of, kind) or board.is_a(kind, of):
+    if board.related(of, kind):
         return item
     found = names.property_of(kind, item, scope, span)
     if found is None:

@@ -193,7 +193,7 @@ def fits(type: Type, wanted: str, scope: Scope) -> bool:
     if type.base == "enum":
         return type.of == wanted
     if type.base == "thing" and not type.many:
-        return type.of in ("thing",) or board.is_a(type.of, wanted) or board.is_a(wanted, type.of)
+        return type.of in ("thing",) or board.related(type.of, wanted)
     return type.base == "none"
 
 

@@ -88,7 +88,7 @@ def _taken_out(mod: ast.Without, kind: str, scope: Scope) -> Expr:
     """What `without` excludes from a set of such things."""
     found, board = location(mod, scope), scope.context.board
     of = found.type.of
-    if found.type.base == "thing" and not (board.is_a(of, kind) or board.is_a(kind, of)):
+    if found.type.base == "thing" and not board.related(of, kind):
         message = f"{article(kind)} is never {article(of)}, so this excludes nothing"
         described = isinstance(found, core.Named) and scope.context.by_word(kind, found.name)
         help = f"`with no {board.kinds[of].plural}`"

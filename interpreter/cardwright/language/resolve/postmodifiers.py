@@ -101,12 +101,12 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     if not where.type.of or where.type.base != "thing":
         raise no_place(where, span)
     is_place = kind in board.kinds and board.root(kind) == "place"
-    alike = board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)
+    alike = board.related(where.type.of, kind)
     if alike and (is_place or (where.type.many and not on)):
         return hir.Located(FLAG, span, item, where)  # `a town in towns of it`: one of a set
     direct = (
         (not on and not is_place)  # a place is nowhere: it has its own place as a property
-        or any(board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on)
+        or any(board.related(where.type.of, k) for k in on)
         or where.type.of == "thing"
     )
     if direct:

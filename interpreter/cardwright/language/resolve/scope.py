@@ -200,7 +200,7 @@ def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
     if name not in board.kinds or type.base == "unknown":
         return
     of = type.of if type.base == "thing" else ""
-    if of == "thing" or (of in board.kinds and (board.is_a(of, name) or board.is_a(name, of))):
+    if of == "thing" or (of in board.kinds and board.related(of, name)):
         return
     help = "choose another name, so that the word goes on meaning the kind"
     message = f"`{name}` is a kind, so {article(str(type))} can't have that name"

@@ -79,7 +79,7 @@ def property_of(kind: str, of: Expr, span: Span, scope: Scope) -> Expr:
     if of.type.of == kind or of.type.base == "none":
         return of
     known = of.type.base == "thing" and {of.type.of, kind} <= board.kinds.keys()
-    if known and (board.is_a(of.type.of, kind) or board.is_a(kind, of.type.of)):
+    if known and board.related(of.type.of, kind):
         return of
     found = names.property_of(kind, of, scope, span)
     if found is None or found.type.many:

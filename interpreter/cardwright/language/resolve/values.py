@@ -137,7 +137,7 @@ def _payable(slot: str, of: Expr, scope: Scope) -> Expr | None:
         kind, of_kind = effect.bearer.kind, of.type.of
         if effect.slot != slot or effect.cost is None or who is None:
             continue
-        if not (board.is_a(kind, of_kind) or board.is_a(of_kind, kind)):
+        if not board.related(kind, of_kind):
             continue
         node = read_cost(effect.cost, scope.context)
         if node is not None:

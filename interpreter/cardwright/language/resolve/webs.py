@@ -13,11 +13,6 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
-def related(one: str, other: str, scope: Scope) -> bool:
-    board = scope.context.board
-    return board.is_a(one, other) or board.is_a(other, one)
-
-
 @dataclass(frozen=True, slots=True)
 class Web:
     """The kind of places that are connected; the set that one stays in; the edges, if any."""
@@ -33,7 +28,7 @@ def web_of(kind: str, within: Expr | None, span: Span, scope: Scope) -> Web:
     if within is not None and (joined := board.joined_by(within.type.of)):
         return Web(joined, None, within)
     step_kind = board.grid_kind(kind) or board.row_kind(kind)
-    if within is None or not related(within.type.of, kind, scope):
+    if within is None or not scope.context.board.related(within.type.of, kind):
         if within is not None:
             several = board.kinds[kind].plural if kind in board.kinds else kind
             message = f"expected {several}, found {type_name(within.type)}"

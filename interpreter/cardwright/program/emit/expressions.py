@@ -123,14 +123,13 @@ class Emitter(SetEmitter):
         return [
             (function, by_place)
             for function, (own, by_place, of_room) in known.items()
-            if not (of_room and e.fits)
-            and (kind == own or board.is_a(kind, own) or board.is_a(own, kind))
+            if not (of_room and e.fits) and (kind == own or board.related(kind, own))
         ]
 
     def replaceable(self, e: core.Replaceable) -> Value:
         board, kind = self.layout.board, e.event.kind
         found = (other.kind for other in self.constants.replaced if other.verb == e.event.verb)
-        return Const(int(any(board.is_a(kind, k) or board.is_a(k, kind) for k in found)))
+        return Const(int(any(board.related(kind, k) for k in found)))
 
     def can_change(self, e: core.CanChange) -> Value:
         if looks_at_hidden(e.of, self.layout.board, self.constants.telling):

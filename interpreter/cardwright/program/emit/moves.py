@@ -6,7 +6,7 @@ the first replacement that applies runs instead, and triggers run before or afte
 
 from __future__ import annotations
 
-from cardwright.board.model import TOP, Board
+from cardwright.board.model import TOP
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -105,7 +105,7 @@ def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what:
     for ability in after:
         for this in out.program.bearers(ability):
             kind = items[this].kind if this else ""
-            if kind and board.root(kind) in ("card", "piece") and _may_be(board, kind, s.kind):
+            if kind and board.root(kind) in ("card", "piece") and board.related(kind, s.kind):
                 active = active_test(out.program, this, ability.declared)
                 leaves = Compare("==", out.slot(what.item), Const(this))
                 reg = out.register()
@@ -116,10 +116,6 @@ def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what:
             out.store(reg, active_as(out.program, ability.bearer, item, ability.declared), s)
             own[id(ability), 0] = out.slot(reg)
     return own
-
-
-def _may_be(board: Board, kind: str, other: str) -> bool:
-    return board.is_a(kind, other) or board.is_a(other, kind)
 
 
 def _unless_forbidden(out: BlockBuilder, s: core.Move, what: About, done: int) -> None:

@@ -254,7 +254,7 @@ def _may_be(one: str, other: str, board: Board) -> bool:
     """Whether one thing, or one zone, may be both."""
     if one not in board.kinds or other not in board.kinds:
         return one == other
-    return board.is_a(one, other) or board.is_a(other, one)
+    return board.related(one, other)
 
 
 def _absent_kind(test: Expr, moves: _Moves) -> str:
