@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
 from cardwright_tools.show.definitions import Entry, all_entries, find_entries
 from cardwright_tools.show.listing import entry_lines
+from cardwright_tools.show.rule_english import modifier_line, written_modifiers
 from cardwright_tools.show.run import definition_lines, lookup
 
 from ..all_packs import sample
@@ -115,6 +117,22 @@ def test_how_many_of_yours_something_has(
     found = Texts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
     assert rules.checked.english.sentence(found, ["you"]).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("-1", "subtracts 1 from it"),
+        ("-1 + number of bases", "adds -1 + the number of bases to it"),
+    ],
+)
+def test_what_only_begins_with_a_negative_number_is_added(
+    rules: cardwright.Rules, value: str, said: str
+) -> None:
+    found = Texts(rules.checked).expression(Span(Source("", value), 0, len(value)), Report())
+    name, made = next((n, m) for n, m in written_modifiers(rules.checked) if m.operation.negative)
+    assert found is not None
+    assert said in modifier_line(name, replace(made, value=found), rules.checked.english, of=True)
 
 
 def test_a_limit_is_said_by_a_flag_further_away() -> None:
