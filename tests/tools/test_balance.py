@@ -446,6 +446,21 @@ def test_a_printed_number_is_varied(
     assert sum(both) == pytest.approx(10 * used, abs=0.001)
 
 
+def test_a_definition_that_is_a_number_is_varied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = write_raffle(tmp_path / "raffle")
+    rules = tmp_path / "raffle/rules.yaml"
+    text = rules.read_text().replace("repeat 5 times", "repeat length-of-game times")
+    rules.write_text(f"{text}definitions: {{length-of-game: 5}}\n")
+    assert invoke(["sweep", pack, "length-of-game = 3,6", "--games", "4", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    turns = [one["figures"]["turns"]["value"] for one in (found, *found["versions"])]
+    assert turns == [10, 6, 12]
+    assert invoke(["sweep", pack, "length-of-gam = 3"]) == 2
+    assert "did you mean `length-of-game`?" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "varied",
     [

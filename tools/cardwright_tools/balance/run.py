@@ -73,7 +73,7 @@ def run_sweep(setup: GameSetup, words: str, options: BalanceOptions) -> int:
     """Plays the game with each value of a printed number; prints, and returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     varied = read_varied(words, rules)
-    title = f"{rules.title}, {varied.field} of {varied.thing.title or varied.thing.id}"
+    title = f"{rules.title}, {varied.name}"
     with TemporaryDirectory(prefix="cardwright-") as made:
         return report_versions(versions_of(varied, rules, setup, Path(made)), options, title)
 

@@ -1,7 +1,8 @@
 """A printed number of a pack, changed: one version of the game for each value.
 
-Owns what can be varied: a number that a definition of a pack has printed on it. Each version is the
-pack with a pack beside it that patches the number, so that the pack itself stays as it is.
+Owns what can be varied: a number that a definition of a pack has printed on it, or that it is. Each
+version is the pack with a pack beside it that changes the number, so that the pack itself stays as
+it is.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.board.model import Thing
+from cardwright.board.types import NUMBER
+from cardwright.language import core
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.balance.versions import Version
 from cardwright_tools.output import USAGE, Stop
@@ -33,29 +36,59 @@ modules: {{}}
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """A number that is printed on a definition, and its values; the printed one comes first."""
+    """A number of a pack and its values, the written one first; `patch` is what makes it another,
+    where the value is still to be put in."""
 
-    field: str
-    thing: Thing
+    name: str
+    patch: str
     values: tuple[int, ...]
 
 
 def read_varied(words: str, rules: Rules) -> Varied:
-    """What `price of castle = 1..5` varies. Raises Stop if it is unknown."""
-    name, sign, values = words.partition("=")
+    """What `price of castle = 1..5` or `hand-size = 3..7` varies. Raises Stop if it is unknown."""
+    name, sign, values = (part.strip() for part in words.partition("="))
+    if not sign:
+        raise Stop(f"`{words}`: write FIELD of ID = VALUES, as in `price of castle = 1..5`, or "
+                   "DEFINITION = VALUES, as in `hand-size = 3..7`", USAGE)  # fmt: skip
     field, of, id = (part.strip() for part in name.partition(" of "))
-    if not sign or not of:
-        raise Stop(f"`{words}`: write FIELD of ID = VALUES, as in `price of castle = 1..5`", USAGE)
+    title, written, patch = _printed(field, id, rules) if of else _constant(name, rules)
+    varied = tuple(dict.fromkeys((written, *_values(values, words))))
+    if len(varied) == 1:
+        raise Stop(f"`{words}`: {written} is what is printed; write another value", USAGE)
+    return Varied(title, patch, varied)
+
+
+def _printed(field: str, id: str, rules: Rules) -> tuple[str, int, str]:
+    """A number on a definition: what it is called, the number, and the patch."""
     thing = _thing(id, rules)
     printed = thing.values.get(field)
-    if isinstance(printed, bool) or not isinstance(printed, int):
-        numbers = [k for k, v in thing.values.items() if isinstance(v, int)]
+    if not _is_number(printed):
+        numbers = [k for k, v in thing.values.items() if _is_number(v)]
         hint = did_you_mean(field, numbers) or f"its numbers: {', '.join(numbers) or 'none'}"
         raise Stop(f"`{id}` has no number `{field}` printed on it; {hint}", USAGE)
-    varied = tuple(dict.fromkeys((printed, *_values(values, words))))
-    if len(varied) == 1:
-        raise Stop(f"`{words}`: {printed} is what is printed; write another value", USAGE)
-    return Varied(field, thing, varied)
+    target = f"{thing.pack or rules.packs[-1].id}:{thing.kind}/{thing.id}"
+    patch = f"patch:\n  {target}: {{{field}: VALUE}}\n"
+    return f"{field} of {thing.title or thing.id}", int(str(printed)), patch
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _constant(name: str, rules: Rules) -> tuple[str, int, str]:
+    """The same of a definition that is but a number, and that nothing modifies."""
+    written = {
+        name: function.body.value
+        for name, function in rules.checked.functions.items()
+        if isinstance(function.body, core.Lit) and function.body.type == NUMBER
+    }
+    known = [one for one in written if one not in rules.checked.modifiers]
+    if name not in known:
+        hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
+        raise Stop(f"there is no definition `{name}` that is just a number; {hint}; a number that "
+                   "is printed is FIELD of ID", USAGE)  # fmt: skip
+    ability = f"{{modify: {name}, set: VALUE, provenance: house}}"
+    return name, written[name], f"abilities:\n  - {ability}\n"
 
 
 def _thing(id: str, rules: Rules) -> Thing:
@@ -96,10 +129,9 @@ def versions_of(varied: Varied, rules: Rules, setup: GameSetup, into: Path) -> S
 def _patch(varied: Varied, value: int, rules: Rules, folder: Path) -> Path:
     """A pack that changes the number."""
     folder.mkdir(parents=True)
-    base, thing = rules.packs[-1], varied.thing
+    base = rules.packs[-1]
     head = PACK.format(id=folder.name, base=base.id, version=base.version,
                        fewest=min(rules.players), most=max(rules.players))  # fmt: skip
     (folder / "pack.yaml").write_text(head)
-    target = f"{thing.pack or base.id}:{thing.kind}/{thing.id}"
-    (folder / "patch.yaml").write_text(f"patch:\n  {target}: {{{varied.field}: {value}}}\n")
+    (folder / "patch.yaml").write_text(varied.patch.replace("VALUE", str(value)))
     return folder
