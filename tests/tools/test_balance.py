@@ -451,7 +451,7 @@ def test_a_definition_that_is_a_number_is_varied(
 ) -> None:
     pack = write_raffle(tmp_path / "raffle")
     rules = tmp_path / "raffle/rules.yaml"
-    text = rules.read_text().replace("repeat 5 times", "repeat length-of-game times")
+    text = rules.read_text().replace("repeat 5 times", "repeat (length-of-game) times")
     rules.write_text(f"{text}definitions: {{length-of-game: 5}}\n")
     assert invoke(["sweep", pack, "length-of-game = 3,6", "--games", "4", "--json", "-"]) == 0
     found = json.loads(capsys.readouterr().out)
