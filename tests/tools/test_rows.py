@@ -16,9 +16,10 @@ import pytest
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
-from cardwright_tools.sim import rows as row_files
+from cardwright_tools.sim import run_folder
 from cardwright_tools.sim.playout import GameRunner
-from cardwright_tools.sim.rows import RowFiles
+from cardwright_tools.sim.rows import GAMES as GAMES_ROWS
+from cardwright_tools.sim.rows import PARQUET, RowFiles
 
 from .raffle_pack import write_raffle
 
@@ -37,7 +38,7 @@ def raffle(tmp_path_factory: pytest.TempPathFactory) -> str:
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Parquet, and what is written where pyarrow is missing."""
     if request.param == "jsonl":
-        monkeypatch.setattr(row_files, "find_spec", lambda name: None)
+        monkeypatch.setattr(run_folder, "find_spec", lambda name: None)
     found: str = request.param
     return found
 
@@ -217,8 +218,8 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(tmp_path: Path) -> 
 def test_a_small_file_that_unpacks_to_much_is_refused(
     rows: int, letters: int, wrong: str, tmp_path: Path
 ) -> None:
-    files = RowFiles(str(tmp_path), row_files.PARQUET)
-    files.write(row_files.GAMES, 0, [{"digest": "x" * letters}] * rows)
-    assert files.path(row_files.GAMES, 0).stat().st_size < 100_000
+    files = RowFiles(str(tmp_path), PARQUET)
+    files.write(GAMES_ROWS, 0, [{"digest": "x" * letters}] * rows)
+    assert files.path(GAMES_ROWS, 0).stat().st_size < 100_000
     with pytest.raises(Stop, match=wrong):
-        files.read(row_files.GAMES, 0)
+        files.read(GAMES_ROWS, 0)

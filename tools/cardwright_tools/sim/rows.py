@@ -10,19 +10,17 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from cardwright.players import RANDOM
 from cardwright.source import bounded_files
 from cardwright.source.bounded_files import file_bytes, file_text
-from cardwright.source.plain_json import json_file, json_value
+from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
-from cardwright_tools.output import BROKEN, USAGE, Stop, make_folder
+from cardwright_tools.output import BROKEN, Stop, make_folder
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, game_seed
 from cardwright_tools.sim.spread import Span, runner_at
 from cardwright_tools.sim.tally import Tally
@@ -75,11 +73,6 @@ class RowFiles:
         except (OSError, ValueError) as error:
             raise _unread(path, error) from None
 
-    def up_to(self, game: int, sort: str, first: int) -> list[Row]:
-        """The rows of a part up to the game before this index; none where the part is not there."""
-        rows = self.read(sort, first) if game > first else []
-        return [row for row in rows if _number(row, "game") <= game]
-
     def outcomes(self, first: int) -> list[Outcome | Failure]:
         """What the games of a part came to. Raises Stop for a file that can't be read."""
         rows = self.read(GAMES, first)
@@ -122,102 +115,22 @@ def _parquet(rows: Sequence[Row]) -> bytes:
     return buffer.getvalue()
 
 
-# ---------------------------------------------------------------------- the folder of a run
-
-
-def begin_rows(
-    folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
-    resume: bool,
-) -> tuple[RowFiles, int]:  # fmt: skip
-    """The files of a new run, or of one that goes on; also how many games a part has.
-
-    Nothing is written before `RowFiles.begin`. Raises Stop where another run is there, or with
-    `resume` none.
-    """
-    file = Path(folder) / RUN
-    form = PARQUET if find_spec("pyarrow") else LINES
-    wanted = {**_plain(setup, hashes), "of": [*of]}
-    if resume:
-        return _resumed(folder, file, wanted)
-    if file.exists():
-        other = _other(_run_in(folder, file), wanted)
-        hint = "name another folder" if other else "go on with --resume"
-        raise Stop(f"{folder} has rows of {other or 'this run'}; {hint}", USAGE)
-    text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
-    return RowFiles(folder, form, tuple(of), text), part
-
-
-def _run_in(folder: str, file: Path) -> dict[str, Any]:
-    """What `run.json` says. Raises Stop where there is no run."""
-    try:
-        found = json_file(file)
-        good = found["format"] in (LINES, PARQUET) and int(found["part"]) > 0
-        if good and isinstance(found["of"], list):
-            return dict(found)
-    except FileNotFoundError:
-        raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
-    except OSError as error:
-        raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
-    except (ValueError, KeyError, TypeError, OverflowError):
-        pass
-    raise Stop(f"{file} is not of a run; name another folder", USAGE)
-
-
-def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
-    found = _run_in(folder, file)
-    if other := _other(found, wanted):
-        raise Stop(f"--resume: {folder} has rows of {other}", USAGE)
-    if found["format"] == PARQUET and not find_spec("pyarrow"):
-        raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
-    return RowFiles(folder, found["format"], tuple(map(str, found["of"]))), int(found["part"])
-
-
-OPTIONS = {
-    "modules": "--modules", "players": "--players", "seed": "--seed", "by": "--players-by",
-    "decks": "--deck", "wins_by": "--wins-by", "pairings": "--pairings", "divided": "--games",
-    "of": "--rows-of",
-}  # fmt: skip
-
-
-def _other(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
-    """What is other about a run that was found, in the words of the options; "" if nothing is."""
-    if found.get("numbered") != wanted["numbered"]:
-        return "a run by an earlier version of Cardwright"
-    if found.get("packs") != wanted["packs"]:
-        return "a run with other packs, or before they were changed"
-    changed = [key for key in OPTIONS if found.get(key) != wanted[key]]
-    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted[k])}" for k in changed)
-    return f"another run: {'; '.join(said)}" if changed else ""
-
-
-def _said(value: object) -> str:
-    if isinstance(value, list):
-        return ",".join(map(_said, value)) or "none"
-    return str(value) or "none"
-
-
-def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
-    """What must be the same for a run to go on; the packs may have moved."""
-    keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
-    plain = json.loads(json.dumps(asdict(setup)))
-    games = setup.games if setup.pairings else 0  # else more games may be added
-    own = {key: plain[key] for key in keys}
-    return {"packs": dict(hashes), **own, "divided": games, "numbered": "from 1"}
-
-
 # ------------------------------------------------------------------------------- playing
 
 
 def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
     """Plays those of these games whose rows are not there yet, and writes these; after Ctrl-C,
-    those of the games that have finished."""
+    those of the games that have finished. Where there are rows of other sorts, too, a part that is
+    not complete is played anew."""
     tally, known = Tally(), files.outcomes(first) if files.path(GAMES, first).exists() else []
+    if files.of and len(known) < end - first:
+        known = []
     for done in known[: end - first]:
         tally.add(done)
-    next_game = first + len(known)
-    rows = {sort: files.up_to(next_game, sort, first) for sort in (*files.of, GAMES)}
+    rows: dict[str, list[Row]] = {sort: [] for sort in (*files.of, GAMES)}
+    rows[GAMES] = files.read(GAMES, first) if known else []
     try:
-        for index in range(next_game, end):
+        for index in range(first + len(known), end):
             tally.add(_play_row(files, setup, index, rows))
     except KeyboardInterrupt:
         tally.stopped = True
@@ -314,4 +227,4 @@ def decision_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
                "question": question, "options": options, "answer": answer}  # fmt: skip
 
 
-__all__ = ["CARDS", "DECISIONS", "RowFiles", "begin_rows", "play_rows", "row_spans"]
+__all__ = ["CARDS", "DECISIONS", "RowFiles", "play_rows", "row_spans"]

@@ -38,7 +38,8 @@ from cardwright_tools.sim.pairings import pairings_of
 from cardwright_tools.sim.playout import GameRunner, GameSetup, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
-from cardwright_tools.sim.rows import begin_rows, play_rows, row_spans
+from cardwright_tools.sim.rows import play_rows, row_spans
+from cardwright_tools.sim.run_folder import begin_rows
 from cardwright_tools.sim.spread import (
     AHEAD,
     Spread,

@@ -1,0 +1,98 @@
+"""The folder of a run with rows: `run.json` says what is played, so that the run can go on.
+
+Owns what must be the same for that, and how a difference is told: in the words of the options.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from cardwright.source.plain_json import json_file
+from cardwright_tools.output import BROKEN, USAGE, Stop
+from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.rows import LINES, PARQUET, RUN, RowFiles
+
+
+def begin_rows(
+    folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
+    resume: bool,
+) -> tuple[RowFiles, int]:  # fmt: skip
+    """The files of a new run, or of one that goes on; also how many games a part has.
+
+    Nothing is written before `RowFiles.begin`. Raises Stop where another run is there, or with
+    `resume` none.
+    """
+    file = Path(folder) / RUN
+    form = PARQUET if find_spec("pyarrow") else LINES
+    wanted = {**_plain(setup, hashes), "of": [*of]}
+    if resume:
+        return _resumed(folder, file, wanted)
+    if file.exists():
+        other = _other(_run_in(folder, file), wanted)
+        hint = "name another folder" if other else "go on with --resume"
+        raise Stop(f"{folder} has rows of {other or 'this run'}; {hint}", USAGE)
+    text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
+    return RowFiles(folder, form, tuple(of), text), part
+
+
+def _run_in(folder: str, file: Path) -> dict[str, Any]:
+    """What `run.json` says. Raises Stop where there is no run."""
+    try:
+        found = json_file(file)
+        good = found["format"] in (LINES, PARQUET) and int(found["part"]) > 0
+        if good and isinstance(found["of"], list):
+            return dict(found)
+    except FileNotFoundError:
+        raise Stop(f"--resume: there is no run in {folder}", USAGE) from None
+    except OSError as error:
+        raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
+    except (ValueError, KeyError, TypeError, OverflowError):
+        pass
+    raise Stop(f"{file} is not of a run; name another folder", USAGE)
+
+
+def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
+    found = _run_in(folder, file)
+    if other := _other(found, wanted):
+        raise Stop(f"--resume: {folder} has rows of {other}", USAGE)
+    if found["format"] == PARQUET and not find_spec("pyarrow"):
+        raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
+    return RowFiles(folder, found["format"], tuple(map(str, found["of"]))), int(found["part"])
+
+
+OPTIONS = {
+    "modules": "--modules", "players": "--players", "seed": "--seed", "by": "--players-by",
+    "decks": "--deck", "wins_by": "--wins-by", "pairings": "--pairings", "divided": "--games",
+    "of": "--rows-of",
+}  # fmt: skip
+
+
+def _other(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
+    """What is other about a run that was found, in the words of the options; "" if nothing is."""
+    if found.get("numbered") != wanted["numbered"]:
+        return "a run by an earlier version of Cardwright"
+    if found.get("packs") != wanted["packs"]:
+        return "a run with other packs, or before they were changed"
+    changed = [key for key in OPTIONS if found.get(key) != wanted[key]]
+    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted[k])}" for k in changed)
+    return f"another run: {'; '.join(said)}" if changed else ""
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(map(_said, value)) or "none"
+    return str(value) or "none"
+
+
+def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
+    """What must be the same for a run to go on; the packs may have moved."""
+    keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
+    plain = json.loads(json.dumps(asdict(setup)))
+    games = setup.games if setup.pairings else 0  # else more games may be added
+    own = {key: plain[key] for key in keys}
+    return {"packs": dict(hashes), **own, "divided": games, "numbered": "from 1"}
