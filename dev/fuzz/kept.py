@@ -18,7 +18,8 @@ from cardwright_tools.check.formats import FORMATS, render_report
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.output import Stop
 from cardwright_tools.schema.editor_settings import write_settings
-from cardwright_tools.sim.rows import LINES, RUN, RowFiles, _resumed
+from cardwright_tools.sim.rows import LINES, RUN, RowFiles
+from cardwright_tools.sim.run_folder import _resumed
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.measures import usage_in

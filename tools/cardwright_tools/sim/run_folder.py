@@ -74,12 +74,12 @@ OPTIONS = {
 
 def _other(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
     """What is other about a run that was found, in the words of the options; "" if nothing is."""
-    if found.get("numbered") != wanted["numbered"]:
+    if found.get("numbered") != wanted.get("numbered"):
         return "a run by an earlier version of Cardwright"
-    if found.get("packs") != wanted["packs"]:
+    if found.get("packs") != wanted.get("packs"):
         return "a run with other packs, or before they were changed"
-    changed = [key for key in OPTIONS if found.get(key) != wanted[key]]
-    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted[k])}" for k in changed)
+    changed = [key for key in OPTIONS if found.get(key) != wanted.get(key)]
+    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted.get(k))}" for k in changed)
     return f"another run: {'; '.join(said)}" if changed else ""
 
 
