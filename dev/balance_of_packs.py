@@ -184,7 +184,7 @@ def _searched(folder: Path) -> str:
     if rules.hashes[pack] != hash:
         raise SystemExit(f"{folder}: {pack} was another one when these games were played")
     files, spans = RowFiles(str(folder), run["format"]), sorted(folder.glob(f"{GAMES}-*"))
-    done = (one for path in spans for one in files.outcomes(int(path.stem.split("-")[1])))
+    done = (one for path in spans for one in files.outcomes(int(path.stem.split("-")[1]) - 1))
     games = (([*one.shares], [*one.seats]) for one in done if isinstance(one, Outcome))
     title = Subject(pack, (), tuple(run["modules"])).title(rules)
     return _row(rules, title, run["players"], run["by"], games)
