@@ -50,7 +50,7 @@ def test_the_command_runs_a_tool_with_its_arguments(capsys: pytest.CaptureFixtur
     [("expanse --routine tunr", 2, "there is no routine `tunr`; did you mean `turn`?"),
      ("expanse --routine nosuch", 2, "these are in the program: move, "),
      ("expanse --players 9", 2, "The Expanse is for 2 to 4 players, not 9"),
-     ("doors-and-corners --modules nosuch", 1, "error[CW308]: there is no module `nosuch`"),
+     ("doors-and-corners --modules nosuch", 2, "--modules: there is no module `nosuch`; there are"),
      ("tic-tac-toe", 3, "error[CW301]: there is no pack in tic-tac-toe")],
 )  # fmt: skip
 def test_an_unknown_pack_module_or_routine_is_refused(
