@@ -20,8 +20,9 @@ export const shows = {
     await startWriting();
     // What is not saved may be news to a studio that was started again.
     const isKnown = files.includes(here.file);
+    const isComing = files.includes(asked?.file); // somebody was quicker than the editor
     if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
-    else if (isBack || added || !isKnown) {
+    else if (isBack || added || !(isKnown || isComing)) {
       open(added || (isKnown && here.file) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0], at);
     }
     isBack = false;
