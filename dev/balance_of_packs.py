@@ -80,7 +80,7 @@ HEAD = """\
 The tables are written by `python -m dev.balance_of_packs`; seed 1, with 95% intervals. *At random*
 is any option; *best of 32 ways* are players who try 32 random ways to finish each action, and take
 the one after which the pack's `evaluate` is best for them. They know the order of face-down cards
-that an action draws. *mcts:50* searches with 50 playouts for an answer, and knows only what its
+that an action draws. *mcts:N* searches with N playouts for an answer, and knows only what its
 player may see.
 """
 
