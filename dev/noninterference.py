@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
-from types import FrameType
 
 import click
 
@@ -33,6 +31,7 @@ from cardwright.runtime.log_points import moves
 from cardwright.runtime.view import LINES, View, view
 from cardwright_tools.play.drawing import draw_board
 from cardwright_tools.workers import worker_pool
+from dev.counted_calls import calls_of
 
 WIDTH = 100
 SHARE = 0.2  # of the positions of a game
@@ -122,20 +121,12 @@ class _Once(cardwright.Game):
 
 def work(game: Game) -> int:
     """How many functions are called to put a question and list its options."""
-    calls = 0
 
-    def count(frame: FrameType, event: str, arg: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
+    def listed() -> None:
         questions.prompt(game)
         _ = [(one.id, one.title, one.refers_to) for one in Options(game)]
-    finally:
-        sys.setprofile(before)
-    return calls
+
+    return calls_of(listed)
 
 
 def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:

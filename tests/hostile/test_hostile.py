@@ -22,8 +22,8 @@ from cardwright.source.yaml_builder import MAX_NODES as MAX_NODES_OF_A_FILE
 from cardwright.source.yaml_reader import read
 from cardwright_tools.output import CLEAN
 from cardwright_tools.scenario.run import run_tests
+from dev.counted_calls import calls_of
 
-from ..counted_calls import calls_of
 from .cases import CASES, FOLDERS, write_case, write_folder_case
 
 SMALL, FACTOR = 24, 4

@@ -8,8 +8,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_events import HAVE_LIBYAML
 from cardwright.source.yaml_reader import read
-
-from ..counted_calls import calls_of
+from dev.counted_calls import calls_of
 
 PARSERS = [True, False]
 

@@ -75,7 +75,7 @@ def _is_captured(part: Expr, secret: AbstractSet[int], rules: LinkedRules) -> bo
     if looks_at_hidden(part, rules.board, rules.telling):
         return False
     inside = [*core.inside(part)]
-    bound = {one.var for one in inside if hasattr(one, "var")}
+    bound = {one.var for one in inside if isinstance(one, core.Comprehension)}
     free = {one.index for one in inside if isinstance(one, core.Var)} - bound
     return not free and not any(reg.index in secret for reg in _registers(part))
 

@@ -119,7 +119,7 @@ class CardEdit:
 
     @property
     def beside(self) -> tuple[Thing, bool]:
-        """The thing behind which the new ones come, and whether they come before it instead.
+        """The thing after which the new ones come, and whether they come before it instead.
         Raises Apart if there is none.
         """
         if self.gone:

@@ -112,7 +112,7 @@ class Items:
     new: Sequence[tuple[Thing, Sequence[Effect]]]
     gone: Sequence[Thing]
     beside: Thing
-    """The thing in front of them; where they are the first, the one behind."""
+    """The thing in front of them; where they are the first, the one after them."""
     are_first: bool
 
     @property
@@ -193,7 +193,7 @@ def declare(
     gone: Sequence[Thing],
     declared: Declared,
 ) -> Declared:
-    """The declarations with new things behind one, or before it; others are gone."""
+    """The declarations with new things after one, or before it; others are gone."""
     group = declared.board.things[beside.kind]
     left, every = {id(thing) for thing in gone}, [*group.values()]
     at = [*map(id, every)].index(id(beside)) + (not are_first)
