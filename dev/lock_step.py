@@ -18,6 +18,7 @@ import click
 
 import cardwright
 from cardwright import Rules
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import (
     OVERFLOW,
     Library,
@@ -27,7 +28,6 @@ from cardwright.backends.native.library import (
 )
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from dev.soak import module_combinations

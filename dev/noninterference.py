@@ -19,6 +19,7 @@ import click
 import cardwright
 from cardwright import Rules, Seat
 from cardwright.api import available_modules, every_module
+from cardwright.backends.game_errors import GameError
 from cardwright.board.model import Field
 from cardwright.options import Options
 from cardwright.pack.modules import with_needed
@@ -26,7 +27,6 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.log_points import moves
 from cardwright.runtime.view import LINES, View, view
 from cardwright_tools.play.drawing import draw_board

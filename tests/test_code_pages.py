@@ -17,8 +17,8 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import cardwright
+from cardwright.backends.game_errors import GameError
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.render import render

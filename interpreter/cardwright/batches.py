@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cardwright.backends.game_errors import GameError
 from cardwright.runtime import engines, numbers
-from cardwright.runtime.game_state import GameError
 from cardwright.spaces import Spaces, numpy
 
 if TYPE_CHECKING:

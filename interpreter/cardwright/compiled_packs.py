@@ -9,6 +9,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+from cardwright.backends.game_errors import GameError
 from cardwright.checked_packs import CheckedPacks
 from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
 from cardwright.language.front_end.checked import Checked
@@ -17,7 +18,6 @@ from cardwright.pack.loaded import Loaded
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.program.postponed import postponed
 from cardwright.runtime import naming
-from cardwright.runtime.game_state import GameError
 from cardwright.source.garbage import uncollected
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from cardwright.backends.game_errors import GameError
 from cardwright.compiled_packs import CompiledPacks
 from cardwright.decks import Choice
 from cardwright.options import Option, Options, Question, public_names
@@ -20,7 +21,6 @@ from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game as Position
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.log import Entry, Newest, entries, lines
 from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.view import LINES, Everybody, View, view
@@ -171,7 +171,10 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """How the game ended; None while it runs.
+
+        Raises GameError when a score, or who has won, can't be worked out.
+        """
         return outcome_of(self._position)
 
     @property

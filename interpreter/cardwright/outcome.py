@@ -35,7 +35,7 @@ class Outcome:
 
 
 def outcome_of(position: Position) -> Outcome | None:
-    """How the game ended; None while it runs."""
+    """How the game ended; None while it runs. Raises GameError as `winners` does."""
     if not position.over:
         return None
     program = position.program

@@ -12,11 +12,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
+from cardwright.backends.game_errors import GameError
 from cardwright.options import Option, Options, Question, public_names
 from cardwright.runtime import save
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game as Position
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.view import LINES, View
 from cardwright.runtime.why import why

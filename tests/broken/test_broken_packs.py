@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.backends.game_errors import GameError
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.render import render

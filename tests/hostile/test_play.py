@@ -122,6 +122,20 @@ def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) ->
     assert sys.getrecursionlimit() == limit
 
 
+def test_a_game_goes_on_for_whoever_is_deep_already(tmp_path: Path) -> None:
+    """Definitions as deep as they may be, asked for where little of Python's stack is left."""
+    rules = cardwright.load(write_more(nested(90, 100), tmp_path))
+
+    def from_deep_down(calls: int) -> int:
+        if calls:
+            return from_deep_down(calls - 1)
+        outcome = rules.new_game(2, 1).outcome
+        assert outcome is not None
+        return outcome.scores["ann"] or 0
+
+    assert from_deep_down(900) == from_deep_down(0)
+
+
 @pytest.mark.parametrize("name", LARGE)
 def test_a_game_of_too_many_things_is_not_made(name: str, tmp_path: Path) -> None:
     _, report = cardwright.examine(write_play_case(name, tmp_path))

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from cardwright import load
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import Library, NativeError, compiled
 from cardwright.batches import Batch
 from cardwright.board.model import LASTING
@@ -22,7 +23,6 @@ from cardwright.program.observation import observation_space
 from cardwright.program.program import Program
 from cardwright.runtime import engines, numbers
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.native_game import NativeGame
 
 from ..all_packs import PACKS, ROOT, rules_of

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import load
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.python import build
 from cardwright.players.simulation import Manner, Simulation, simulation
 from cardwright.runtime import engines
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.cli import cardwright
 from cardwright_tools.sim.playout import GameRunner, Outcome
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cardwright
+from cardwright.backends.game_errors import OutOfRange
 from cardwright.backends.kept_values import KeptValues
 from cardwright.language.analysis.asked_once import asked_once
 
@@ -88,7 +89,7 @@ def test_what_is_kept_in_a_kept_value_is_kept_too_and_an_error_leaves_nothing_be
         return fast(s, z) + fast(s, z)
 
     def broken(s: list[int], z: list[list[int]]) -> int:
-        raise OverflowError
+        raise OutOfRange
 
     fast = kept.keep("inner", inner)
     assert kept.keep("outer", outer)([4], []) == 8
@@ -96,7 +97,7 @@ def test_what_is_kept_in_a_kept_value_is_kept_too_and_an_error_leaves_nothing_be
     s = [5]
     try:
         kept.keep("broken", broken)(s, [])
-    except OverflowError:
+    except OutOfRange:
         s[0] = 6
     assert fast(s, []) == 6
 

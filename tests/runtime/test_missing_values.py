@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.backends.game_errors import GameError
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 
 MANIFEST = "id: hills-game\nversion: 1.0.0\ntitle: A\nplayers: [2, 2]\nmain: game\n"
 BOARD = """

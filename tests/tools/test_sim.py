@@ -323,7 +323,7 @@ def test_wins_are_counted_by_a_value_at_the_end(
     assert invoke([*words, "silver of bob"]) == 2
     assert "--wins-by: error[CW212]: a player has no `silver`" in capsys.readouterr().err
     assert invoke([*words, " * ".join(["1000000"] * 5)]) == 1
-    assert "error[CW403]: a number has grown out of bounds" in capsys.readouterr().err
+    assert "error[CW403]: a number is out of range" in capsys.readouterr().err
 
 
 def test_what_ended_all_games_alike_is_said_too(

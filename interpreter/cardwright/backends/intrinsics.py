@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from cardwright.backends.game_errors import OutOfRange
 from cardwright.board.layout import in_mask as in_mask
 from cardwright.board.layout import mask_of as mask_of
 
@@ -211,8 +212,8 @@ def vacate(s: list[int], place: int, gone: Ids) -> None:
 
 
 def product(a: int, b: int) -> int:
-    """Raises OverflowError if the number is larger than any game needs."""
+    """Raises OutOfRange if the number is larger than any game needs."""
     found = a * b
     if not -MAX_NUMBER <= found <= MAX_NUMBER:
-        raise OverflowError("a number has grown out of bounds")
+        raise OutOfRange
     return found

@@ -15,7 +15,7 @@ from dataclasses import field
 from functools import partial
 from typing import Any
 
-from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.backends.game_errors import TooDeep, TooMuchWork
 from cardwright.language.analysis.metering import MAX_OF_ANSWER
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program

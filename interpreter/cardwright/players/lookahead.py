@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import itemgetter
 
+from cardwright.backends.game_errors import GameError
 from cardwright.players.worth import WON, Worth, WorthError
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.rng import seeded
 from cardwright.source.records import dataclass
 

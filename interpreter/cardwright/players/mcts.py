@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
 from cardwright.players.playout import Weights, weighed, weights_of
@@ -20,7 +21,6 @@ from cardwright.players.seat import Seat
 from cardwright.players.simulation import Manner, Simulation, simulation
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS, native
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.rng import seeded
 
 PLAYOUTS = 400

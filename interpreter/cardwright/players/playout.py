@@ -10,13 +10,14 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
+from cardwright.backends.game_errors import GameError
 from cardwright.players.lookahead import BROKEN, FARTHEST, level_of
 from cardwright.players.worth import WorthError, worth_of
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import DONE, GameError
+from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below, step
 from cardwright.source.records import dataclass
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native import ahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
 from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.source.records import dataclass
 
 

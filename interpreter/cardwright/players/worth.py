@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardwright.backends.game_errors import GameError
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import number_of, winners
 
 WON = 10**12  # more than any lead
@@ -42,9 +42,10 @@ def _worths_of(program: Program) -> Callable[[Game], list[int]]:
     def worths(game: Game) -> list[int]:
         try:
             numbers = [number(game, one) or 0 for one in seated]
-        except (RecursionError, OverflowError) as error:
+        except GameError as error:
             name = declared.evaluate or declared.score
-            raise WorthError("CW402", f"`{name}` can't be calculated: {error}", (name,)) from None
+            message = f"`{name}` can't be calculated: {error}"
+            raise WorthError(error.code, message, error.where) from None
         total = sum(numbers)
         leads = [total if together else len(seated) * one - total for one in numbers]
         if game.over:

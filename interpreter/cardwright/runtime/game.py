@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.backends.game_errors import GameError, TooMuchWork
+from cardwright.backends.limits import deep_calls
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.metering import MAX_OF_ANSWER, MAX_OF_GAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.asking import Asking
-from cardwright.runtime.game_state import DONE, UNLIMITED, GameError, Question
+from cardwright.runtime.game_state import DONE, UNLIMITED, Question
 
 COVERED = 10  # how many times the steps a game may take that records coverage
 
@@ -99,17 +100,12 @@ class Game(Asking):
         self.left = meter.left = MAX_OF_ANSWER
         meter.answering = True
         try:
-            self._step()
-        except RecursionError:
-            raise GameError(
-                "CW402", "too many definitions are worked out inside each other", self.where()
-            ) from None
-        except OverflowError as error:
-            raise GameError("CW403", str(error), self.where()) from None
-        except TooDeep as error:
-            raise GameError("CW402", str(error), self.where()) from None
+            with deep_calls():
+                self._step()
         except TooMuchWork:
             raise self._too_much() from None
+        except GameError as error:
+            raise error.within(self.where()) from None
         finally:
             steps, self.left = 2 * MAX_OF_ANSWER - self.left - meter.left, UNLIMITED
             self.work += steps

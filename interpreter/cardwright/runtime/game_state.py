@@ -10,8 +10,8 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Self
 
+from cardwright.backends.game_errors import GameError, OutOfRange, TooMuchWork
 from cardwright.backends.intrinsics import MAX_NUMBER, vacate
-from cardwright.backends.limits import TooMuchWork
 from cardwright.board.types import Type
 from cardwright.language.analysis.metering import SHUFFLED
 from cardwright.program.decision_points import Batch
@@ -30,14 +30,6 @@ FACE_CHANGED = -4  # in the log, in place of a site: a cell that turns things fa
 CARRIED = -5  # in the log, in place of a site: what things can be on, and where it was
 
 Log = tuple[object, tuple[int, ...]] | None
-
-
-class GameError(Exception):
-    """An error of a pack that no check could find: its `code`, and the running rules."""
-
-    def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
-        super().__init__(message)
-        self.code, self.where = code, tuple(where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +271,7 @@ class GameState:
         elif op == "pay":
             value = before - max(0, value) if before - (low or 0) >= value else before
         if not -MAX_NUMBER <= value <= MAX_NUMBER:
-            raise GameError("CW403", "a number is out of range", self.where())
+            raise OutOfRange
         if low is not None and value < low:
             value = low
         if high is not None and value > high:

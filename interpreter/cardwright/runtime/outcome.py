@@ -6,17 +6,27 @@ Owns the evaluation of a pack's `winners` and `score`. Knows no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
+from cardwright.backends.game_errors import GameError
+from cardwright.backends.limits import deep_calls
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
 
 def winners(game: Game) -> tuple[int, ...]:
-    """The players who would win if the game ended now, by the pack's `winners`."""
+    """The players who would win if the game ended now, by the pack's `winners`.
+
+    Raises GameError when these can't be worked out.
+    """
     if game.program.winners is None:
         return ()
-    found = game.program.winners(game.s, game.z)
+    with deep_calls():
+        try:
+            found = game.program.winners(game.s, game.z)
+        except GameError as error:
+            raise error.within(["winners"]) from None
     if isinstance(found, int):
         return (found,) if found else ()
     assert isinstance(found, Sequence)
@@ -29,15 +39,26 @@ def score_of(program: Program) -> Callable[[Game, int], int | None]:
 
 
 def number_of(program: Program, name: str) -> Callable[[Game, int], int | None]:
-    """A number of players by name: a definition, or a cell; None if there is none."""
+    """A number of players by name: a definition, or a cell; None if there is none.
+
+    What is given raises GameError when the definition has no value.
+    """
     layout = program.layout
     function = program.namespace.get(function_name(name))
     if name and callable(function):
-        return lambda game, player: int(function(game.s, game.z, player))
+        return partial(_calculated, name, function)
     cell = layout.cells.get(("player", name))
     if cell is None:
         return lambda game, player: None
     return lambda game, player: game.s[cell + player]
+
+
+def _calculated(name: str, function: Callable[..., int], game: Game, player: int) -> int:
+    with deep_calls():
+        try:
+            return int(function(game.s, game.z, player))
+        except GameError as error:
+            raise error.within([name]) from None
 
 
 def ranks(won: Sequence[int], scores: Mapping[int, int | None]) -> dict[int, int]:

@@ -5,11 +5,10 @@ Owns the step from an author's text to that tree, which `provenance` builds.
 
 from __future__ import annotations
 
-from cardwright.backends.limits import TooDeep, TooMuchWork, deep_calls
+from cardwright.backends.limits import deep_calls
 from cardwright.language.texts import Texts
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
@@ -46,12 +45,5 @@ def why(
     expr = texts.expression(span, report, you=bool(you))
     if expr is None:
         raise WhyError(report)
-    try:
-        with deep_calls():
-            return Explainer(game, player, every).explain(expr, depth, {0: ("you", you)})
-    except OverflowError as error:
-        raise GameError("CW403", str(error), ()) from None
-    except TooDeep as error:
-        raise GameError("CW402", str(error), ()) from None
-    except TooMuchWork as error:
-        raise GameError("CW401", str(error), ()) from None
+    with deep_calls():
+        return Explainer(game, player, every).explain(expr, depth, {0: ("you", you)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -38,6 +38,7 @@ from cardwright_tools.packs import check_same_game, load_packs, number_of_player
 from cardwright_tools.sim.playout import GameSetup, keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
+from cardwright_tools.sim.tally import Tally
 
 FEW = 2  # games that show which figures there are
 
@@ -98,8 +99,7 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
     found = replace(measured(versions, options.games, options.spread), title=title)
     _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
-    for failure in (f for tally in tallies for f in tally.failures[:1]):
-        say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
+    _say_failures(tallies)
     if any(tally.failed for tally in tallies):
         return BROKEN if any(f.internal for t in tallies for f in t.failures) else FAILED
     verdicts = [verdict(one, found) for one in conditions]
@@ -108,6 +108,12 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
     if any(one.holds for one in verdicts) or found.report.tally.interruption(options.games):
         return FAILED
     return USAGE if any(one.holds is None for one in verdicts) else CLEAN
+
+
+def _say_failures(tallies: Iterable[Tally]) -> None:
+    """Says what stopped a game of each, if anything did."""
+    for failure in (f for tally in tallies for f in tally.failures[:1]):
+        say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
 
 
 def _by_random(versions: Sequence[Version]) -> list[Version]:
@@ -125,6 +131,7 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
     seconds = time.perf_counter() - start
     interruption = tallies[0].interruption(games)
     if not all(tally.games for tally in tallies):
+        _say_failures(tallies)
         raise Stop(interruption or "no game came to its end", FAILED)
     if interruption:
         say(interruption, err=True)

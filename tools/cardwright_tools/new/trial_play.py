@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
 from cardwright.board.model import Thing
 from cardwright.games import Rules
@@ -17,7 +18,6 @@ from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position

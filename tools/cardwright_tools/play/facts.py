@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.backends.core.evaluate import Found, evaluate
+from cardwright.backends.game_errors import GameError
 from cardwright.board.model import Field, Keyword
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core
@@ -104,11 +105,14 @@ def _value_of(game: Game, function: str, item: int, player: int, printed: Value)
 
 
 def _known_value(game: Game, function: str, item: int, player: int) -> Value | None:
-    """None if it comes from something that the player may not know."""
+    """None if it comes from something that the player may not know, or can't be worked out."""
     found, tracker = game.program.checked.functions[function], Tracker(game, player)
     kind = thing(game.program.layout.form(game.s, item).kind)
     call = core.Call(found.body.type, NOWHERE, function, (core.Lit(kind, NOWHERE, item),))
-    value, secret = tracker.read(lambda: evaluate(call, tracker.env()))
+    try:
+        value, secret = tracker.read(lambda: evaluate(call, tracker.env()))
+    except GameError:
+        return None
     return None if secret else value
 
 

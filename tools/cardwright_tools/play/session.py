@@ -67,8 +67,7 @@ def run_play(
         bots = _bots(by, game)
         return Session(rules, game, _seat(game, seat), choice_state(seed), by, bots).run()
     except GameError as error:
-        where = " > ".join(error.where)
-        raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
+        raise Stop(f"[{error.code}] {error.described}", FAILED) from None
 
 
 def _engine(program: Program, wanted: Engine) -> Engine:
@@ -164,7 +163,7 @@ class Session:
         try:
             self.game.apply(option)
         except GameError as error:
-            _print(f"error[{error.code}]: {error}, in {' > '.join(error.where)}")
+            _print(f"error[{error.code}]: {error.described}")
             whose = "this answer" if who == self.you else f"{who}'s answer `{option.title}`"
             _print(f"  {whose} can't be carried out; the game is as it was before it")
             return False

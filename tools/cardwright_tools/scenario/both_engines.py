@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Self
 
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.compile import NoCompiler
 from cardwright.backends.native.library import (
     OVERFLOW,
@@ -22,7 +23,6 @@ from cardwright.backends.native.names import Unsupported
 from cardwright.backends.python.build import add_effect
 from cardwright.language.core import Routine
 from cardwright.program.program import Program
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.scenario.read import Step
 from cardwright_tools.scenario.step import Stage
 

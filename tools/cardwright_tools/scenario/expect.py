@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cardwright.backends.game_errors import GameError
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader

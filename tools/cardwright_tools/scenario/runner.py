@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.api import PackError, load
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
 from cardwright.games import Rules
 from cardwright.language.core import Routine
@@ -20,7 +21,6 @@ from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
-from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
@@ -308,7 +308,7 @@ class _ScenarioRun:
         assert isinstance(said, dict)
         span = step.effect.span if step.effect else step.node.id_span
         if error is not None and "error" not in said:
-            found = f"{error.code}: {error} (in {', '.join(error.where)})"
+            found = f"{error.code}: {error.described}"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))
             return False
         asked = self.game.question is not None and not self.game.started

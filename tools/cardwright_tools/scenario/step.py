@@ -20,7 +20,6 @@ from cardwright.program.decision_points import BranchPoint
 from cardwright.program.program import Program
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.reoffer import reoffer
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
@@ -382,7 +381,6 @@ def answer_ids(terms: Terms) -> set[str]:
 
 __all__ = [
     "Answers",
-    "GameError",
     "Mismatch",
     "Stage",
     "Where",

@@ -15,6 +15,7 @@ from fractions import Fraction
 
 import cardwright
 from cardwright import Option, Rules
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
 from cardwright.players import RANDOM, Player, PlayerError, Seat, assigned, named, searches
@@ -25,7 +26,6 @@ from cardwright.runtime import engines
 from cardwright.runtime.digest import digest
 from cardwright.runtime.engines import ENDLESS, Engine
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 from cardwright_tools.decks import with_decks

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import cardwright
 from cardwright import Rules, WhyError
+from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.compile import can_compile
 from cardwright.decks import lists_of
 from cardwright.players import RANDOM, searches
 from cardwright.runtime import log as game_log
 from cardwright.runtime.engines import Engine, Unavailable
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import (

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from cardwright.backends.core.evaluate import Env, Found, evaluate
-from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.backends.game_errors import GameError
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.resolve.events import TimedEvent
@@ -31,7 +31,6 @@ from cardwright_tools.studio.refused import Refused
 
 One = TypeVar("One")
 MOST = 50  # of each sort
-_UNKNOWN = (OverflowError, TooDeep, TooMuchWork)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +156,7 @@ def _value(game: Game, expr: Expr) -> Found | None:
     """None where it has no end."""
     try:
         return evaluate(expr, Env(game.program, game.s, game.z))
-    except _UNKNOWN:
+    except GameError:
         return None
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
+from cardwright.backends.game_errors import GameError
 from cardwright.runtime.explanation import Tree
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.studio.clicked import Cell, cell_of, explained
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused

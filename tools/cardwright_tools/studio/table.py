@@ -15,8 +15,8 @@ from pathlib import Path
 
 import cardwright
 from cardwright import Rules
+from cardwright.backends.game_errors import GameError
 from cardwright.players import Player
-from cardwright.runtime.game_state import GameError
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.bots import chosen
 from cardwright_tools.studio.breakpoints import Breakpoints

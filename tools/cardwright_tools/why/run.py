@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardwright.backends.game_errors import GameError
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
 from cardwright.pack.pack_files import scenario_files
@@ -17,7 +18,6 @@ from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import GameError
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import WhyError, why
 from cardwright.source.budget import loading
@@ -144,7 +144,7 @@ def _played(pack: Path, modules: Sequence[str], place: PositionSource) -> Game:
             _give(game, answer)
         play_to_end(game, choice_state(place.seed), place.after)
     except GameError as error:
-        raise Stop(f"[{error.code}] {error}, in {' > '.join(error.where)}", FAILED) from None
+        raise Stop(f"[{error.code}] {error.described}", FAILED) from None
     return game
 
 

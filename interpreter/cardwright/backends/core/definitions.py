@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, hit
 from cardwright.backends.core.kinds import is_a
 from cardwright.backends.core.values import ARITH
-from cardwright.backends.limits import TooDeep, deep_calls
+from cardwright.backends.game_errors import TooDeep
+from cardwright.backends.limits import deep_calls
 from cardwright.language import core
 from cardwright.language.declared import Ability, Option
 from cardwright.language.registry.operation import Operation

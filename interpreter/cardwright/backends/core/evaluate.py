@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 
-from cardwright.backends.limits import TooMuchWork
+from cardwright.backends.game_errors import TooMuchWork
 from cardwright.language.core import Expr
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass

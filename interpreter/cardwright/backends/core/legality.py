@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.backends.core.evaluate import Env, evaluate
-from cardwright.backends.limits import TooDeep, TooMuchWork
+from cardwright.backends.game_errors import GameError
 from cardwright.board.layout import SEATS, Layout, build_layout
 from cardwright.board.model import Kind, Lists, Thing
 from cardwright.language.front_end.checked import Checked, CheckedListRule
@@ -82,7 +82,7 @@ def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
     holds."""
     try:
         return "" if evaluate(rule.test, env) else rule.declared.text
-    except (OverflowError, TooDeep, TooMuchWork) as error:
+    except GameError as error:
         return f"a rule can't be worked out, since {error}"
 
 

@@ -10,8 +10,8 @@ from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Report
 
 MAX_LEVELS = 200
-"""Calls of definitions, and sets that are gone through in these, inside each other: each may be up
-to four calls in Python, which has some 1,000 in all."""
+"""Calls of definitions, and sets that are gone through in these, inside each other. While they are
+worked out, Python may go as deep as that takes (`backends/limits`)."""
 
 
 def check_nesting(
