@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 import cardwright_tools
-from cardwright.source.bounded_files import MAX_BYTES, file_text
+from cardwright.source.bounded_files import MAX_BYTES, MAX_VALUES, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
@@ -48,6 +48,7 @@ def sparse(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"a":' * 200_000, "[" * 200_000 + "]" * 200_000,
+                                  f"[{'[],' * (MAX_VALUES // 2)}1]",
                                   "", "hello", "9" * 5_000, b"\xff"])  # fmt: skip
 def test_what_can_not_be_read_is_a_value_error(text: str | bytes) -> None:
     with pytest.raises(ValueError):  # noqa: PT011

@@ -39,7 +39,8 @@ def write_atomically(
     """
     target = Path(os.path.realpath(path))
     try:
-        check_room(len(data) if read_again else 0, path)
+        if read_again:
+            check_room(data, path)
         if target.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if _is_stream(target):

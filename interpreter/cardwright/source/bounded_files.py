@@ -9,6 +9,10 @@ MAX_BYTES = 20_000_000
 """As many as all files of a pack together may have."""
 
 
+MAX_VALUES = 2_000_000
+"""Of a JSON text, as many as its commas and opening brackets: a list takes 30 times its two bytes."""
+
+
 def file_bytes(path: Path) -> bytes:
     """The content of a file. Raises OSError, also for a file of more than `MAX_BYTES`."""
     with path.open("rb") as file:
@@ -18,11 +22,21 @@ def file_bytes(path: Path) -> bytes:
     return data
 
 
-def check_room(size: int, path: Path) -> None:
-    """Raises OSError for a file of ours that would be too large to be read again."""
-    if size > MAX_BYTES:
+def has_too_many_values(data: bytes) -> bool:
+    """Whether a JSON text may have more than `MAX_VALUES`."""
+    return sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES
+
+
+def check_room(data: bytes, path: Path, before: int = 0) -> None:
+    """Raises OSError for a file of ours that would be too large to be read again. `before`: how
+    many bytes it has already."""
+    if before + len(data) > MAX_BYTES:
         message = f"it would have more than {MAX_BYTES:,} bytes, and could not be read again"
-        raise OSError(errno.EFBIG, message, path.as_posix())
+    elif has_too_many_values(data):
+        message = f"it would have more than {MAX_VALUES:,} values, and could not be read again"
+    else:
+        return
+    raise OSError(errno.EFBIG, message, path.as_posix())
 
 
 def file_text(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""JSON that others have written: it may be no JSON, or of any depth."""
+"""JSON that others have written: it may be no JSON, of any depth, or of millions of values."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cardwright.source.bounded_files import file_bytes
+from cardwright.source.bounded_files import MAX_VALUES, file_bytes, has_too_many_values
 
 
 def json_value(text: str | bytes) -> Any:
     """The value of a JSON text.
 
-    Raises ValueError where it is none, or has more lists inside each other than Python can read.
+    Raises ValueError where it is none, has more than `MAX_VALUES`, or more lists inside each other
+    than Python can read.
     """
+    if has_too_many_values(text if isinstance(text, bytes) else text.encode("utf-8", "replace")):
+        raise ValueError(f"this JSON has more than {MAX_VALUES:,} values")
     try:
         return json.loads(text)
     except RecursionError:

@@ -118,7 +118,7 @@ def write(path: Path, number: int, answer: Answer) -> None:
     """
     line = b"\n" + _line([number, answer.player, answer.option, answer.title])
     with path.open("ab") as file:
-        check_room(file.tell() + len(line), path)
+        check_room(line, path, file.tell())
         file.write(line)
 
 
