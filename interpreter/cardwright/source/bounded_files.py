@@ -10,7 +10,7 @@ MAX_BYTES = 20_000_000
 
 
 MAX_VALUES = 2_000_000
-"""Of a JSON text, as many as its commas and opening brackets: a list takes 30 times its two bytes."""
+"""Of a JSON text, as many as its commas and opening brackets: a list of two bytes takes 60."""
 
 
 def file_bytes(path: Path) -> bytes:
