@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -169,6 +170,33 @@ async def test_hover_says_what_it_is_in_english(client: LanguageClient, pack: Pa
     assert found is not None
     assert isinstance(found.contents, types.MarkupContent)
     assert "doomed: definition of push-your-luck" in found.contents.value
+
+
+@in_loop
+async def test_hover_says_how_much_of_it_the_scenarios_run(
+    client: LanguageClient, pack: Path
+) -> None:
+    """Once it is measured: again after a change of its files."""
+    file = pack / "game.yaml"
+    here = types.TextDocumentIdentifier(opened(client, file))
+    where = position(file.read_text("utf-8"), "if doomed", 4)
+
+    async def coverage() -> str:
+        for _ in range(600):
+            found = await client.text_document_hover_async(types.HoverParams(here, where))
+            assert found is not None
+            assert isinstance(found.contents, types.MarkupContent)
+            said = found.contents.value.partition("Coverage: ")[2]
+            if not said.startswith("being measured"):
+                return said
+            await asyncio.sleep(0.1)
+        raise AssertionError("it is not measured within a minute")
+
+    assert re.match(r"([1-9]\d*) of \1 points, by \d+ scenarios", await coverage())
+    for scenarios in (pack / "scenarios").glob("*.yaml"):
+        scenarios.unlink()
+    client.text_document_did_save(types.DidSaveTextDocumentParams(here))
+    assert "0 of" in await coverage()
 
 
 @in_loop

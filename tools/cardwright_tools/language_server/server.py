@@ -19,6 +19,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.language_server.convert import Converter, path_of, uri
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.completion import Completion, completions
+from cardwright_tools.language_service.coverage import ScenarioCoverage
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.hints import hints
 from cardwright_tools.language_service.hover import hover_text, word_help
@@ -62,6 +63,7 @@ class CardwrightServer(LanguageServer):
         super().__init__("cardwright", cardwright.__version__)
         self.packs = OpenPacks(self.publish)
         self.published: dict[Path, set[str]] = {}
+        self.coverage = ScenarioCoverage()
 
     @property
     def to(self) -> Converter:
@@ -99,6 +101,13 @@ class CardwrightServer(LanguageServer):
         found = project.names.at(path.as_posix(), offset)
         return (project, found) if found else None
 
+    def about(self, project: Project, key: Key) -> str:
+        """Markdown about what a name stands for, with its coverage."""
+        entry, declared = project.names.entries[key], project.names.declaration(key)
+        folder = pack_folder(Path(declared.source.name)) if declared else None
+        name = f"{entry.kind} {entry.name}"
+        return hover_text(entry, self.coverage.of(folder, name) if folder else "")
+
     def word_help(self, params: Positioned) -> tuple[Span, str] | None:
         """The word of the language at a position, and what is said of it."""
         if (where := self._where(params)) is None:
@@ -135,6 +144,7 @@ def did_change(ls: CardwrightServer, params: types.DidChangeTextDocumentParams) 
 @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
 def did_save(ls: CardwrightServer, params: types.DidSaveTextDocumentParams) -> None:
     _changed(ls, params.text_document.uri)
+    _saved(ls, params.text_document.uri)
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -147,11 +157,19 @@ def did_close(ls: CardwrightServer, params: types.DidCloseTextDocumentParams) ->
 def did_change_files(ls: CardwrightServer, params: types.DidChangeWatchedFilesParams) -> None:
     for path in filter(None, (path_of(change.uri) for change in params.changes)):
         ls.packs.opened(path, ls.packs.texts.get(path))
+        _saved(ls, uri(path))
 
 
 @server.feature(types.SHUTDOWN)
 def shutdown(ls: CardwrightServer, params: None) -> None:
     ls.packs.close()
+    ls.coverage.close()
+
+
+def _saved(ls: CardwrightServer, address: str) -> None:
+    path = path_of(address)
+    if folder := pack_folder(path) if path else None:
+        ls.coverage.forget(folder)
 
 
 def _changed(ls: CardwrightServer, address: str) -> None:
@@ -167,7 +185,7 @@ def _changed(ls: CardwrightServer, address: str) -> None:
 def hover(ls: CardwrightServer, params: types.HoverParams) -> types.Hover | None:
     if (found := ls.occurrence(params)) is not None:
         project, here = found
-        span, text = here.span, hover_text(project.names.entries[here.key])
+        span, text = here.span, ls.about(project, here.key)
     elif (known := ls.word_help(params)) is not None:
         span, text = known
     else:

@@ -16,12 +16,12 @@ from cardwright_tools.show.entry import Entry
 from cardwright_tools.sinks import markdown_code, markdown_fence, markdown_text
 
 
-def hover_text(entry: Entry) -> str:
-    """Markdown about a definition."""
-    return "\n\n".join(_parts(entry))
+def hover_text(entry: Entry, coverage: str = "") -> str:
+    """Markdown about a definition. `coverage`: how much of it runs, as Markdown."""
+    return "\n\n".join(_parts(entry, coverage))
 
 
-def _parts(entry: Entry) -> Iterator[str]:
+def _parts(entry: Entry, coverage: str) -> Iterator[str]:
     yield f"**{markdown_text(entry.head)}**"
     if entry.text:
         yield f"> {markdown_text(entry.text)}"
@@ -31,6 +31,8 @@ def _parts(entry: Entry) -> Iterator[str]:
         yield "\n".join(f"- {markdown_text(line.strip())}" for line in entry.english)
     if entry.written:
         yield f"Written: {markdown_code(entry.written)}"
+    if coverage:
+        yield coverage
     if entry.provenance:
         yield f"*{markdown_text(entry.provenance)}*"
 
