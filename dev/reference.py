@@ -215,7 +215,7 @@ def _words() -> Iterator[str]:
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
     yield "These have a meaning already: only rules, menus and options may be called that.\n"
     found: dict[str, list[str]] = {}
-    for word, meaning in built_in().items():
+    for word, meaning in built_in(VERBS.adjectives).items():
         found.setdefault(meaning, []).append(f"`{word}`")
     rows = ((", ".join(sorted(words)), meaning) for meaning, words in found.items())
     yield _table(("words", "they already are"), rows)

@@ -1,4 +1,4 @@
-"""A verb and a kind of ability are one file each: adding two files to the vocabulary is enough.
+"""A verb and a kind of ability are one file each: adding these files to the vocabulary is enough.
 
 The package is copied with the files of `vocabulary_extension/`, and a small pack that uses them
 is run through every command.
@@ -13,11 +13,9 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from cardwright.language import core
 from cardwright.language.vocabulary.verbs import VERBS
 
 ROOT = Path(__file__).parents[2]
@@ -37,14 +35,18 @@ kinds:
   boat: {is: piece, on: dock, each player: 2}
 docks:
   - {id: pier, provenance: house}
+  - {id: quay, provenance: house}
 players:
   - {id: ann, provenance: house}
   - {id: bob, provenance: house}
 rules:
   game: |
     each player places 1 boat on pier
+    each player recalls all boats of player to quay
     end the game
 abilities:
+  - {when: after recalling boat, if: there is quay, do: gain 1 gold}
+  - {forbid: recalling boat, if: there is pier}
   - {as soon as: placing boat, do: double gold of you}
 """
 ABILITY = "{as soon as: placing boat, do: double gold of you}"
@@ -54,13 +56,28 @@ SCENARIOS = """\
   given: {players: [ann, bob]}
   do: ann places 1 boat on pier
   expect: {ann: {gold: 6}, bob: {gold: 3}}
+- scenario: Only what is on the board is recalled
+  given:
+    players: [ann, bob]
+    pier: {boats: [ann]}
+  do: ann recalls all boats of ann to quay
+  expect: {quay: {boats: 1}, ann: {gold: 4}}
+- scenario: Nothing is recalled to the pier
+  given:
+    players: [ann, bob]
+    quay: {boats: [ann]}
+  do: ann recalls all recallable boats of ann to pier
+  expect: {quay: {boats: 1}, ann: {gold: 3}}
 """
 COMMANDS = {
     "check": ["check", "PACK"],
     "show": ["show", "PACK", "abilities"],
+    "rules": ["show", "PACK", "game"],
     "fmt": ["fmt", "UNTIDY"],
     "schema": ["schema", "PACK", "--out", "OUT", "--no-settings"],
     "log": ["sim", "PACK", "--games", "1", "--seed", "1", "--log"],
+    "python": ["sim", "PACK", "--games", "1", "--seed", "1", "--engine", "python"],
+    "native": ["sim", "PACK", "--games", "1", "--seed", "1", "--engine", "native"],
     "cover": ["cover", "PACK", "--tests", "--json", "-"],
     "test": ["test", "PACK"],
 }
@@ -88,7 +105,8 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     ignored = shutil.ignore_patterns("__pycache__", "*.json")
     shutil.copytree(ROOT / "interpreter" / "cardwright", package, ignore=ignored)
     vocabulary = package / "language" / "vocabulary"
-    shutil.copy(WORDS / "double.py", vocabulary / "verbs")
+    for verb in ("double.py", "recall.py"):
+        shutil.copy(WORDS / verb, vocabulary / "verbs")
     shutil.copy(WORDS / "as_soon_as.py", vocabulary / "abilities")
     pack = _pack(folder / "harbour", CONTENT)
     wrong = _pack(folder / "wrong", CONTENT.replace("double gold of you", "double boat"))
@@ -116,9 +134,11 @@ def _pack(folder: Path, content: str) -> Path:
     return folder
 
 
-def test_each_verb_that_abilities_may_name_is_a_move() -> None:
-    """Nothing else would let them know of it."""
-    assert {verb.name for verb in VERBS.events} == {*get_args(core.Manner)} - {"replace"}
+def test_the_event_of_a_verb_is_called_as_the_verb_is() -> None:
+    """Abilities name the verb, and moves have the name of their movement."""
+    assert {verb.name: verb.movement.verb for verb in VERBS.events if verb.movement} == {
+        verb.name: verb.name for verb in VERBS.events
+    }
 
 
 def test_check_accepts_them(outputs: Mapping[str, str]) -> None:
@@ -153,3 +173,17 @@ def test_coverage_has_a_point_for_it(outputs: Mapping[str, str]) -> None:
 
 def test_a_scenario_runs_it(outputs: Mapping[str, str]) -> None:
     assert "1 passed" in outputs["test"]
+
+
+def test_a_movement_made_of_properties_is_told_in_english(outputs: Mapping[str, str]) -> None:
+    assert "After recalling a boat" in outputs["show"]
+    assert "recalls all boats" in outputs["rules"]
+
+
+def test_a_movement_made_of_properties_is_played_by_both_engines(
+    outputs: Mapping[str, str],
+) -> None:
+    assert "Ann calls a boat back from Pier to Quay" in outputs["log"]
+    played = [outputs[engine].partition("digest ")[2][:64] for engine in ("python", "native")]
+    assert played[0]
+    assert played[0] == played[1]

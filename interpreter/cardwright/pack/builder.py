@@ -16,6 +16,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
@@ -30,7 +31,7 @@ MAX_TEXTS_LENGTH = 1_250_000
 """Of all effects and expressions of a game: each character takes time and memory to check. The
 texts of 10,000 cards have a million.
 """
-BUILT_IN_WORDS = keywords.built_in()
+BUILT_IN_WORDS = keywords.built_in(VERBS.adjectives)
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
 EVERYTHING = "everything"

@@ -12,6 +12,7 @@ from dataclasses import field
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.declared import Menu, Option
+from cardwright.language.registry.movement import To
 from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -214,6 +215,11 @@ class LogPoint:
     statement: core.Stmt
     secret: bool = False
     captured: int = 0
+
+    @property
+    def to(self) -> To | None:
+        """What becomes of the thing that it tells of, if anything is done to one."""
+        return self.statement.movement.to if isinstance(self.statement, core.Move) else None
 
     @property
     def change(self) -> core.Assign:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardwright.language import core
+from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game_state import CARRIED, FACE_CHANGED, FORMED, OWNED, Log
-from cardwright.runtime.log_points import EFFECTS, changes, facts_of, moves, picked_by
+from cardwright.runtime.log_points import changes, facts_of, moves, picked_by
 from cardwright.runtime.memory import Memory, Numbers
 from cardwright.source.records import dataclass
 
@@ -66,15 +68,16 @@ class _Drawing:
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":
             return (*numbers[:2], self._now(numbers[2]), *numbers[3:])
-        if not isinstance(site, LogPoint) or site.verb in ("reveal", "say"):
+        said = site.statement if isinstance(site, LogPoint) else None
+        if not isinstance(site, LogPoint) or isinstance(said, core.Reveal | core.Say):
             return numbers
-        if site.verb == "shuffle":
+        if isinstance(said, core.Shuffle):
             self._shuffle(numbers[1])
             return numbers
-        if site.verb in EFFECTS:
+        if isinstance(said, core.Begin | core.End):
             return self._kept(numbers)
         item = numbers[1]
-        if moves(site) and item in self.at and (numbers[3] or site.verb == "remove"):
+        if moves(site) and item in self.at and (numbers[3] or site.to is To.SUPPLY):
             self._pick(site, item)
             self._put(item, numbers[3])
         changed = (numbers[0], self._now(item), *numbers[2:])

@@ -109,12 +109,16 @@ def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> 
     Returns what comes before all of them.
     """
     point = game.program.points[number]
-    while isinstance(point, LogPoint) and point.verb == "roll" and before is not None:
+    while _tells_of_roll(point) and before is not None:
         older, (same, *more) = before
         if same != number or more[3] != numbers[3] or more[0] in numbers[::ROLL]:
             break
         numbers[:0], before = more, older  # type: ignore[assignment]
     return before
+
+
+def _tells_of_roll(point: Point) -> bool:
+    return isinstance(point, LogPoint) and isinstance(point.statement, core.Roll)
 
 
 def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:

@@ -87,11 +87,10 @@ def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     if point.change.op == "+":
         return None
     counted = units(str(amount), spaced(found.name))
-    who, other = subject_of(game, item), title(game.program, partner)
-    verb = verb_of(point).name
-    text = f"{who} {'pays' if verb == 'pay' else 'gives'} {counted} to {other}"
-    if verb == "take":
-        text = f"{subject_of(game, actor)} takes {counted} from {who}"
+    ends = {"start": title(game.program, item), "end": title(game.program, partner)}
+    log = verb_of(point).log
+    log += " to {end}" * ("{start}" not in log and "{end}" not in log)
+    text = log.format(who=subject_of(game, actor), thing=counted, amount=counted, **ends)
     return Line(text, readers_of(game, lambda player: any(
         visibility.sees_cell(game, found, one, player) for one in (item, partner)
     )))  # fmt: skip

@@ -10,6 +10,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.hir import VerbStatement
 from cardwright.language.inflection import article, spaced
+from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint
@@ -146,7 +147,7 @@ def place_words(game: Game, place: int) -> str:
 
 def seen_at(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
     """Where the thing could be seen: a new owner is no place."""
-    return (start,) if point.verb == "give" else (start, end)
+    return (start,) if point.to is To.PLAYER else (start, end)
 
 
 def verb_of(point: LogPoint) -> Verb:

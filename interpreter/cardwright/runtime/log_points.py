@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardwright.language import core
+from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.program.program import Program
 from cardwright.runtime.origins import Key, key, origins
 
-MOVES = frozenset({"place", "create", "move", "remove", "swap"})
-EFFECTS = frozenset({"begin", "end"})
 NOTHING, MIXES, ITEM, UNKNOWN = range(4)
 """What the entries of a point reveal to whoever reads them, see `revealed`."""
 
@@ -33,14 +32,19 @@ def _at(program: Program, site: Point) -> int:
         found = site.change.field
         hidden = found.seen_by != "all" or key(found) in origins(program).rolled
         return UNKNOWN if hidden or found.type.is_thing else ITEM
-    if moves(site) or site.verb == "give":
-        return ITEM
-    return {"say": NOTHING, "shuffle": MIXES}.get(site.verb, UNKNOWN)
+    match site.statement:
+        case core.Move():
+            return UNKNOWN if site.to is To.NOWHERE else ITEM
+        case core.Say():
+            return NOTHING
+        case core.Shuffle():
+            return MIXES
+    return UNKNOWN
 
 
 def moves(site: LogPoint) -> bool:
-    """Whether something is moved, and not a member removed from a set."""
-    return site.verb in MOVES and not changes(site)
+    """Whether something goes elsewhere."""
+    return site.to is To.PLACE or site.to is To.SUPPLY
 
 
 def changes(site: LogPoint) -> bool:

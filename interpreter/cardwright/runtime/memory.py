@@ -12,12 +12,12 @@ from dataclasses import field
 from cardwright.board.face_down import turned_by
 from cardwright.board.model import Field
 from cardwright.language import core
+from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import FACE_CHANGED, Log
 from cardwright.runtime.log_points import (
-    EFFECTS,
     ITEM,
     MIXES,
     UNKNOWN,
@@ -156,18 +156,19 @@ class _Reading:
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
-        if site.verb == "reveal":
-            return self._revealed(site, *numbers[1:])
-        if changes(site):
-            self._changed(site, numbers)
-        elif site.verb == "roll":
-            self._rolled(numbers)
-        elif site.verb in EFFECTS:
-            self._begun_or_ended(numbers)
-        elif site.verb == "give":
-            return self._seen_at(numbers[1], numbers[2])
-        elif moves(site) and numbers[1] in self.unseen:
-            return self._moved(site, numbers)
+        match site.statement:
+            case core.Reveal():
+                return self._revealed(site, *numbers[1:])
+            case core.Assign():
+                self._changed(site, numbers)
+            case core.Roll():
+                self._rolled(numbers)
+            case core.Begin() | core.End():
+                self._begun_or_ended(numbers)
+            case core.Move() if site.to is To.PLAYER:
+                return self._seen_at(numbers[1], numbers[2])
+            case core.Move() if moves(site) and numbers[1] in self.unseen:
+                return self._moved(site, numbers)
         return []
 
     def _as_read(self, numbers: Numbers) -> Numbers:
@@ -177,7 +178,7 @@ class _Reading:
             if changes(site) and not self._saw_change(site, numbers):
                 end = visibility.values_end(site.change.field, site)
                 return (*numbers[:4], *([0] * (end - 4)), *numbers[end:])
-            face = self._face(numbers[1]) if site.verb == "roll" else None
+            face = self._face(numbers[1]) if isinstance(site.statement, core.Roll) else None
             hidden = face is not None and not self._sees(face, numbers[1])
             return (*numbers[:3], 0, *numbers[4:]) if hidden else numbers
         hidden = site is not None and site.secret and numbers[1] != self.player
@@ -213,7 +214,7 @@ class _Reading:
 
     def _moved(self, site: LogPoint, numbers: Numbers) -> list[int]:
         _, item, start, end, _ = numbers
-        if not end and site.verb != "remove":
+        if not end and site.to is not To.SUPPLY:
             return []
         self._holds(item, end)
         self.memory.facts[item].update(picked_by(self.program, site) or ())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.language.inflection import article
+from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -36,7 +37,7 @@ def move_line(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     actor, verb = doer_of(game, point, actor), verb_of(point)
     if verb.one_line and point.verb != verb.name:
         return None
-    if not item or (not end and point.verb not in ("remove", "give", "target")):
+    if not item or (not end and point.to is To.PLACE):
         return None
     zone = visibility.zone_at(game.program, end)
     if zone is not None and not zone[0].logged:

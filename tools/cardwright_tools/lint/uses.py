@@ -137,7 +137,7 @@ def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
     """The kinds of what may be in supply: found there, named, created or printed on a thing."""
     yield from (one.kind for one in tree.of_types(core.Domain) if one.supply)
     yield from (one.kind for one in tree.of_types(core.Become))
-    yield from (one.kind for one in tree.of_types(core.Move) if one.verb == "create")
+    yield from (one.kind for one in tree.of_types(core.Move) if one.movement.creates)
     asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` takes nothing
     only_asked = {id(part) for one in asked for part in core.children(one)}
     yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
@@ -147,7 +147,7 @@ def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
 def _moved(act: core.Move) -> Key:
     """What a verb does to what kind of thing, and where that goes."""
     to = act.to.type.of if act.to is not None else ""
-    return "move", act.verb, act.kind, ANYWHERE if to == "thing" else to
+    return "move", act.movement.verb, act.kind, ANYWHERE if to == "thing" else to
 
 
 _KEYS: dict[type, Callable[[Any], Key]] = {

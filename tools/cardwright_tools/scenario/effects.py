@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language import core
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
+from cardwright.language.registry.movement import To
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
@@ -55,7 +56,7 @@ def _missing(one: core.Stmt, program: Program) -> str:
     """What no rule of the packs does; "" if one does it."""
     if isinstance(one, core.AtOnce) and not program.at_once:
         return "has a block `all at once`"
-    if isinstance(one, core.Move) and one.verb == "give":
+    if isinstance(one, core.Move) and one.movement.to is To.PLAYER:
         given = program.constants.change_hands(one.kind)
         if not given.issuperset(program.layout.possible(one.kind)):
             return f"gives {article(one.kind)} to anybody"

@@ -9,6 +9,8 @@ from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, h
 from cardwright.backends.core.kinds import is_a
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.registry.movement import To
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.hidden_reads import looks_at_hidden
 
 
@@ -32,15 +34,19 @@ def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
 
 
 def banned_there(e: core.Forbidden, env: Env) -> int:
-    """Where the item would go or, if it is removed, where it is."""
+    """Where the item would go or, if it goes to supply, where it is."""
     if e.to is not None:
         return number(e.to, env)
-    return env.s[number(e.item, env)] if e.event.verb == "remove" else 0
+    return env.s[number(e.item, env)] if _leaves(e) else 0
+
+
+def _leaves(e: core.Forbidden) -> bool:
+    return VERBS.to(e.event.verb) is To.SUPPLY
 
 
 def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> bool:
     """Whether a prohibition carried by this thing is one of those that are asked about."""
-    if e.to is None and e.event.verb != "remove" and ability.asks_where:
+    if e.to is None and not _leaves(e) and ability.asks_where:
         return False
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board

@@ -13,6 +13,7 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.registry.movement import To
 from cardwright.source.records import dataclass
 
 
@@ -109,7 +110,6 @@ class SetSizes:
         return self._given
 
 
-_KEEP_OWNER = ("place", "move", "remove", "swap", "target")
 UNBOUNDED = 10**18
 
 
@@ -140,7 +140,8 @@ def _is_location(test: Expr, piece: int, place: int) -> bool:
 def changes_hands(routine: core.Routine) -> bool:
     """Whether an effect may give something to another player."""
     return any(
-        isinstance(statement, core.Move) and statement.verb not in _KEEP_OWNER
+        isinstance(statement, core.Move)
+        and (statement.movement.to is To.PLAYER or statement.movement.creates)
         for statement in core.statements(routine.body)
     )
 

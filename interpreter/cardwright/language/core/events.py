@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from cardwright.language.registry.movement import Movement
+
+CHOICE = "choose"
 EventSort = Literal["action", "rule", "option", "change"]
 
 
@@ -21,5 +24,20 @@ class Event(NamedTuple):
         return self.name if self.sort == "action" else ""
 
     @property
+    def chooses(self) -> bool:
+        """Whether it is the choice of something, which only prohibitions may name."""
+        return self.verb == CHOICE
+
+    @property
     def of_any_kind(self) -> Event:
         return Event(self.sort, self.name)
+
+
+def action(movement: Movement, kind: str) -> Event:
+    """That this is done to a thing of the kind."""
+    return Event("action", movement.verb, kind)
+
+
+def choice(kind: str) -> Event:
+    """That somebody chooses something of the kind or enum."""
+    return Event("action", CHOICE, kind)

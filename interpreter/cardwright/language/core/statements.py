@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from typing import Literal, TypeAlias
 
 from cardwright.board.model import Field
-from cardwright.language.core.events import Event
+from cardwright.language.core.events import Event, action
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
 from cardwright.language.core.values import Reg
+from cardwright.language.registry.movement import Movement
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -196,10 +196,6 @@ class Cancel(Stmt):
     actor: Expr
 
 
-Manner: TypeAlias = Literal["place", "create", "move", "remove", "give", "target", "replace"]
-"""The moves there are. Each is an event for abilities, but for the line of what is replaced."""
-
-
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
     """A move of one item.
@@ -212,7 +208,7 @@ class Move(Stmt):
     created is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
     """
 
-    verb: Manner
+    movement: Movement
     item: Expr
     kind: str
     to: Expr | None
@@ -226,7 +222,7 @@ class Move(Stmt):
 
     @property
     def event(self) -> Event:
-        return Event("action", self.verb, self.kind)
+        return action(self.movement, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +264,8 @@ class Become(Stmt):
 class Assign(Stmt):
     """Set, raise or lower a cell; `op` is = + - or pay.
 
-    `partner` is the player who gets what this one loses, or loses what this one gets.
+    `splits`: counters that stand in for it may be lowered instead. `partner` is the player who gets
+    what this one loses, or loses what this one gets.
     """
 
     verb: str
@@ -278,6 +275,7 @@ class Assign(Stmt):
     value: Expr
     actor: Expr
     partner: Expr | None = None
+    splits: bool = False
 
     @property
     def event(self) -> Event:

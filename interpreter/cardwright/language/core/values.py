@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from cardwright.board.model import Field
-from cardwright.board.types import NONE, NUMBER
+from cardwright.board.types import NONE, NUMBER, thing
 from cardwright.language.core.nodes import Expr
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -59,6 +59,11 @@ class Get(Expr):
 @dataclass(frozen=True, slots=True)
 class LocationOf(Expr):
     of: Expr
+
+
+def place_of(item: Expr, span: Span | None = None) -> LocationOf:
+    """Where a thing is; none if it is in supply."""
+    return LocationOf(thing("thing").maybe(), span or item.span, item)
 
 
 @dataclass(frozen=True, slots=True)

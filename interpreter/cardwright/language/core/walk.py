@@ -23,7 +23,7 @@ def same(one: object, other: object) -> bool:
 
 
 _ABOUT = ("type", "span", "origin", "word", "able")
-_LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Verb",
+_LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Verb", "Movement",
                      "tuple[Step, ...]", "tuple[Field, ...]"})  # fmt: skip
 
 

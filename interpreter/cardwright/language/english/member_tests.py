@@ -17,12 +17,11 @@ from cardwright.language.core import Expr
 from cardwright.language.english import conditions
 from cardwright.language.english.clauses import HERE, THEY, YOU, Clause, Having, is_
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.nouns import At, Denied, Noun, Of, The, Whose, is_the
+from cardwright.language.english.nouns import Allowed, At, Denied, Noun, Of, The, Whose, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced
 
-ALLOWED = frozenset({"removable", "movable", "targetable"})
 UNLIKE = frozenset({"opposing", "other"})
 
 
@@ -70,8 +69,8 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
     if isinstance(e, hir.Shows):
         found.kind, found.many = spaced(e.word), spaced(plural(e.word))
         found.is_face = True
-    elif e.word in ALLOWED:
-        found.before.insert(0, e.word)
+    elif isinstance(e.test, core.Not) and isinstance(e.test.of, core.Forbidden):
+        found.before.insert(0, Allowed(e.word))
     elif e.word in UNLIKE and isinstance(last, core.Compare):
         _unlike(found, last, e.word, words)
     elif e.negates and isinstance(word := adjective(e.test, var, words, True), Denied) and word.of:
@@ -215,7 +214,7 @@ def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None
     """`opposing carts`, `other players`; for anybody but you, `carts not of the player`."""
     who = words(test.right)
     if who == YOU:
-        found.before.insert(sum(word in ALLOWED for word in found.before), word)
+        found.before.insert(sum(isinstance(one, Allowed) for one in found.before), word)
     elif isinstance(test.left, core.Var):
         found.exclude(who)
     else:

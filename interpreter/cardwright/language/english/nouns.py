@@ -116,6 +116,12 @@ class Quantity(str):
 ONE = Quantity(Number(1), Number(1))
 
 
+class Allowed(str):
+    """That nothing forbids something: `removable`."""
+
+    __slots__ = ()
+
+
 class Denied(str):
     """That an adjective does not hold: `not damaged`, of one word; `not old or not damaged`."""
 

@@ -106,8 +106,8 @@ class Writer:
         if actor is not None:
             who = self.phrases(actor)
             itself = "yourself" if who == YOU else "themselves"
-            if parts.get("to") == who and verb.name == "give":
-                return self.by(actor, "take", parts["item"])
+            if parts.get("to") == who and verb.to_self:
+                return self.by(actor, verb.to_self, parts["item"])
             acted_on = {name for name in ("item", "to") if parts.get(name) == who}
             parts |= dict.fromkeys(acted_on, itself)
         pattern = verb.english

@@ -19,6 +19,7 @@ from cardwright.language.resolve.capacities import too_large
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import event_of
 from cardwright.language.vocabulary.abilities import ABILITIES
+from cardwright.language.vocabulary.verbs.place import MOVEMENT as PLACING
 
 
 def check_ability(ability: Ability, session: Session) -> None:
@@ -70,7 +71,7 @@ def check_capacity(capacity: Capacity, session: Session) -> None:
         return
     kind, span = ABILITIES["forbid"], capacity.span
     declared = Ability(kind, span, span, pack=capacity.pack, implied=True)
-    scope = event_scope(declared, core.Event("action", "place", capacity.holds), session.context)
+    scope = event_scope(declared, core.action(PLACING, capacity.holds), session.context)
     test = session.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
     empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
     forbid_arrival(capacity.holds, empty, test, declared, session)

@@ -9,6 +9,7 @@ from cardwright.board.types import PLAYER, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, Parameter
+from cardwright.language.registry.movement import To
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
@@ -52,7 +53,7 @@ def event_scope(ability: Ability, event: core.Event, context: Context) -> Scope:
     scope.bind_register("you", PLAYER, span)
     if kind:
         scope.names[kind] = it
-    if event.verb == "choose" or event.sort == "change":
+    if event.chooses or event.sort == "change":
         _unbind_what_has_no_place(kind, scope)
     scope.names["you"] = _whose(ability.bearer, scope, actor)
     if ability.bearer is None:
@@ -73,8 +74,7 @@ def _whose(bearer: Thing | None, scope: Scope, nobody: Expr) -> Expr:
 
 def _there(event: core.Event, context: Context) -> Type:
     """The type of *there*: where a thing goes, or the player who gets it."""
-    known = VERBS.by_name.get(event.verb)
-    if known is not None and known.changes == "owner":
+    if VERBS.to(event.verb) is To.PLAYER:
         return PLAYER
     places = context.board.lives_on(event.kind) if event.kind else ()
     return thing(places[0] if len(places) == 1 else "thing").maybe()

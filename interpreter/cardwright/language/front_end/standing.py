@@ -18,8 +18,11 @@ from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.scopes import event_scope
 from cardwright.language.front_end.session import Session
+from cardwright.language.registry.movement import To
 from cardwright.language.resolve.scope import Context
 from cardwright.language.vocabulary.abilities import ABILITIES
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.language.vocabulary.verbs.place import MOVEMENT as PLACING
 from cardwright.source.text import NOWHERE
 
 
@@ -41,7 +44,7 @@ def forbid_places(kind: str, session: Session) -> None:
     board, forbid = session.context.board, ABILITIES["forbid"]
     span = board.kinds[kind].span or NOWHERE
     declared = Ability(forbid, span, span, implied=True)
-    scope = event_scope(declared, core.Event("action", "place", kind), session.context)
+    scope = event_scope(declared, core.action(PLACING, kind), session.context)
     it = scope.names["it"]
     there = replace(scope.names["there"], type=thing("thing").maybe())  # wherever that may be
 
@@ -63,6 +66,7 @@ def forbid_arrival(
     kind: str, empty: core.Routine, test: Expr, declared: Ability, session: Session
 ) -> None:
     """Under this condition, nothing brings a thing of this kind to a place."""
-    for verb in ("place", "create", "move"):
-        event = core.Event("action", verb, kind)
-        session.checked.abilities.append(CheckedAbility("forbid", event, empty, test, declared))
+    for movement in VERBS.movements.values():
+        if movement.to is To.PLACE:
+            event = core.action(movement, kind)
+            session.checked.abilities.append(CheckedAbility("forbid", event, empty, test, declared))

@@ -10,6 +10,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.hir.costs import Cost
+from cardwright.language.registry.movement import Movement
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -40,8 +41,8 @@ class Rewriter(Protocol):
     def forbids(self, event: core.Event) -> bool:
         """Whether a prohibition may keep this rule from being run, or option from being used."""
 
-    def may_withstand(self, kind: str) -> bool:
-        """Whether something may happen in place of the removal of such a thing."""
+    def may_be_replaced(self, event: core.Event) -> bool:
+        """Whether something else may happen in place of an action."""
 
 
 class Lowering(Protocol):
@@ -79,7 +80,7 @@ class Lowering(Protocol):
 
     def each(
         self,
-        verb: core.Manner,
+        movement: Movement,
         items: Items,
         to: Expr | None,
         bottom: bool,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
 from cardwright.board.model import Board, Field
-from cardwright.language.core import Event
+from cardwright.language.core import Event, choice
 from cardwright.source.records import dataclass
 
 
@@ -28,13 +28,13 @@ class Changes:
 
     def limits_choice(self, of: str, board: Board) -> bool:
         """Whether a prohibition may keep somebody from choosing something of this kind or enum."""
-        return _concerns(self.forbidden, "choose", of, board)
+        return _concerns(self.forbidden, choice(of), board)
 
-    def may_withstand(self, of: str, board: Board) -> bool:
-        """Whether removing a thing of this kind may be replaced."""
-        return _concerns(self.replaced, "remove", of, board)
+    def may_be_replaced(self, event: Event, board: Board) -> bool:
+        """Whether something may happen instead."""
+        return _concerns(self.replaced, event, board)
 
 
-def _concerns(events: Iterable[Event], verb: str, of: str, board: Board) -> bool:
-    kinds = (event.kind for event in events if event.verb == verb)
-    return any(of == k or board.related(of, k) for k in kinds)
+def _concerns(events: Iterable[Event], event: Event, board: Board) -> bool:
+    kinds = (one.kind for one in events if one.verb == event.verb)
+    return any(event.kind == kind or board.related(event.kind, kind) for kind in kinds)

@@ -26,7 +26,7 @@ class Expressions:
         self, board: Board, changes: Changes | None = None, in_full: InFull | None = None
     ) -> None:
         self.board, self.changes, self.in_full = board, changes or Changes(), in_full
-        self.limits_choices = any(e.verb == "choose" for e in self.changes.forbidden)
+        self.limits_choices = any(e.chooses for e in self.changes.forbidden)
 
     def without(self, field: Field) -> Expressions:
         """The same for a modifier of this field."""
@@ -36,8 +36,8 @@ class Expressions:
         """Whether a prohibition may keep this rule from being run, or option from being used."""
         return event in self.changes.forbidden
 
-    def may_withstand(self, kind: str) -> bool:
-        return self.changes.may_withstand(kind, self.board)
+    def may_be_replaced(self, event: core.Event) -> bool:
+        return self.changes.may_be_replaced(event, self.board)
 
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))

@@ -19,6 +19,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given
+from cardwright.language.registry.movement import From, To
 from cardwright.source.records import dataclass
 
 DEEP, LARGE = 12, 400
@@ -142,7 +143,7 @@ class FirstSteps:
 
     def move(self, s: core.Move, frame: _Frame) -> Found:
         tests = self._needed(s, frame)
-        if s.verb in ("place", "create", "target"):
+        if s.movement.takes is From.SUPPLY or s.movement.to is To.NOWHERE:
             return tests, False
         if not self._concerned(s, self.reactions.open) and self._concerned(
             s, self.reactions.forbidden
@@ -160,7 +161,7 @@ class FirstSteps:
         return [] if need is None else [self._known(need, frame)]
 
     def _concerned(self, s: core.Move, events: Iterable[core.Event]) -> bool:
-        board, kinds = self.expressions.board, (e.kind for e in events if e.verb == s.verb)
+        board, kinds = self.expressions.board, (e.kind for e in events if e.verb == s.movement.verb)
         return any(board.related(s.kind, k) for k in kinds)
 
     def pay(self, s: core.Assign, frame: _Frame) -> Found:

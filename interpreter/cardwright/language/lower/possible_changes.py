@@ -114,7 +114,7 @@ def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """Whether a cell would get another value, or another counter would pay for it."""
     s = low.expr.inside(s)
     test = _paid(s, low.board) if s.op == "pay" else _differs(within(s, low.board))
-    stand_ins = low.board.stand_ins(s.field) if s.verb == "lose" else ()
+    stand_ins = low.board.stand_ins(s.field) if s.splits else ()
     if stand_ins:
         test = any_of((test, all_of((_positive(s.value), _positive(held(stand_ins, s))))))
     return test if s.of is None or not s.of.type.optional else all_of((given(s.of), test))

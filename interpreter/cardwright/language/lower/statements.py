@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.board.model import BOTTOM
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.cost_effects import done_in_full
@@ -18,6 +18,7 @@ from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
 from cardwright.language.lower.together import together
+from cardwright.language.registry.movement import Movement
 from cardwright.source.text import Span
 
 ENDLESS = 1_000_000_000
@@ -102,11 +103,11 @@ class Lowering:
         kind, span = s.source.type.of, s.span
         if s.random or not self.expr.changes.limits_choice(kind, self.board):
             return s
-        choice = core.Event("action", "choose", kind)
+        choice = core.choice(kind)
         placed = kind == "thing" or (kind in self.board.kinds and self.board.has_owner(kind))
 
         def banned(item: Expr) -> Expr:
-            here = core.LocationOf(thing("thing").maybe(), span, item) if placed else None
+            here = core.place_of(item, span) if placed else None
             return core.Forbidden(FLAG, span, choice, item, s.chooser, here)
 
         return replace(s, source=self.without(s.source, span, banned))
@@ -309,7 +310,7 @@ class Lowering:
 
     def each(
         self,
-        verb: core.Manner,
+        movement: Movement,
         items: hir.Items,
         to: Expr | None,
         bottom: bool,
@@ -319,7 +320,7 @@ class Lowering:
         """Moves one thing, or each of several."""
         at, kind = core.Lit(NUMBER, span, BOTTOM) if bottom else None, items.item.type.of
         return self.apply_to(
-            items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
+            items, lambda item: core.Move(span, movement, item, kind, to, actor, at), span
         )
 
     def spent(self, items: hir.Items, ask: Block) -> tuple[Expr, Expr]:

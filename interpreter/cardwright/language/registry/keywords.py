@@ -6,6 +6,8 @@ where its word ends. Any whitespace may separate the words of a phrase.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 BOUNDARY = r"(?![\w-])"
 
 KEYWORDS: dict[str, str] = {
@@ -132,11 +134,12 @@ def read_first() -> frozenset[str]:
     return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}
 
 
-def built_in() -> dict[str, str]:
-    """Words that already mean something beside what packs declare, and what that is."""
+def built_in(verbs: Iterable[str]) -> dict[str, str]:
+    """Words that already mean something beside what packs declare, and what that is.
+
+    `verbs` are the adjectives that these have."""
     properties = dict.fromkeys(("place", "owner", "position", "number"), "a property of things")
-    adjectives = dict.fromkeys(("other", "opposing", "friendly"), "an adjective of things")
-    possible = dict.fromkeys(("removable", "movable"), "an adjective of things")
+    adjectives = dict.fromkeys(("other", "opposing", "friendly", *verbs), "an adjective of things")
     pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")
     zones = {"supply": "where pieces are that are nowhere", "seats": "the order of the players"}
-    return {**properties, **adjectives, **possible, **pointers, **zones}
+    return {**properties, **adjectives, **pointers, **zones}

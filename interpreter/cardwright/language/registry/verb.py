@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from cardwright.language.registry.keywords import BOUNDARY, KEYWORDS
+from cardwright.language.registry.movement import Movement, To
 from cardwright.source.records import dataclass
 
 
@@ -41,16 +42,23 @@ class Verb:
     resolve: Callable[..., Any]
     opposite: str = ""  # the verb that does the reverse
     participle: str = ""  # `given`; otherwise its name with `ed`
-    event: bool = False  # abilities may name it, so it comes down to a `core.Move` of this name
+    movement: Movement | None = None  # what it does to things, which abilities may react to
     also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards
     one_line: bool = False  # its own line tells what it comes down to
     into_zones: bool = False  # what it places may go into a zone too
     forbidden: bool = False  # of these, only prohibitions may
     of_subject: bool = False  # it is about its subject, which is no player
     there: str = ""  # what *there* is in such an ability
+    to_self: str = ""  # what doing it to oneself is called: `take` for `give`
+    adjective: str = ""  # `removable`: what no prohibition keeps the chooser from doing this to
     noun: bool = False  # packs use the word for things too: `target gains 1 gold`
     instead_of: tuple[tuple[str, str], ...] = ()
     rank: int = field(default=0, compare=False)  # where it is listed
+
+    @property
+    def event(self) -> bool:
+        """Whether abilities may name it."""
+        return self.movement is not None
 
     @property
     def terminal(self) -> str:
@@ -93,6 +101,25 @@ class Verbs:
     def events(self) -> tuple[Verb, ...]:
         """The verbs that abilities may react to."""
         return tuple(verb for verb in self.all if verb.event)
+
+    def to(self, verb: str) -> To | None:
+        """What becomes of the thing that such an event is about; None if nothing does."""
+        return self.movements[verb].to if verb in self.movements else None
+
+    @cached_property
+    def movements(self) -> dict[str, Movement]:
+        """What verbs do to things, by name."""
+        return {verb.name: verb.movement for verb in self.all if verb.movement is not None}
+
+    @cached_property
+    def by_adjective(self) -> dict[str, Verb]:
+        """The verbs with an adjective for what nothing forbids them to be about."""
+        return {verb.adjective: verb for verb in self.all if verb.adjective}
+
+    @property
+    def adjectives(self) -> tuple[str, ...]:
+        """Those that packs can't declare."""
+        return tuple(word for word, verb in self.by_adjective.items() if not verb.noun)
 
     @cached_property
     def by_foreign(self) -> dict[str, str]:

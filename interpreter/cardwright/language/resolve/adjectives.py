@@ -12,6 +12,8 @@ from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.registry.movement import To
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -21,8 +23,6 @@ from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 BUILT_IN = ("opposing", "other", "friendly")
-POSSIBLE = {"removable": "remove", "movable": "move"}
-TARGETABLE = "targetable"  # which packs may declare themselves
 
 
 def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
@@ -76,8 +76,9 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
     text, span, board = word.text, word.span, scope.context.board
     if text in BUILT_IN:
         return _mine_or_not(text, item, kind, scope, span)
-    if text in POSSIBLE:
-        return _possible(POSSIBLE[text], item, kind, scope, word)
+    verb = scope.context.parser.verbs.by_adjective.get(text)
+    if verb is not None and not verb.noun:
+        return _possible(verb, item, kind, scope, word)
     if text in board.kinds and board.is_a(text, kind):
         return core.IsKind(FLAG, span, item, text)
     found = scope.context.by_word(kind, text)
@@ -94,8 +95,8 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return shows
     for definition in _value_definitions(text, kind, scope):
         return _equals(names.call(definition, (item,), scope, span), word, scope)
-    if text == TARGETABLE:
-        return _possible("target", item, kind, scope, word)
+    if verb is not None:  # which packs may declare themselves
+        return _possible(verb, item, kind, scope, word)
     raise CheckError(
         "CW214",
         f"`{text}` does not describe {article(kind or 'number')}",
@@ -123,14 +124,14 @@ def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
     return reduce(lambda a, b: core.Logic(FLAG, word.span, "or", a, b), tests) if tests else None
 
 
-def _possible(verb: str, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:
+def _possible(verb: Verb, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:
     """`removable carts`: those that no prohibition keeps the chooser from removing."""
     me, span = scope.chooser, word.span
     if me is None:
         raise CheckError("CW213", f"`{word.text}` needs an acting player", span)
-    here = core.LocationOf(thing("thing").maybe(), span, item) if verb == "target" else None
-    event = core.Event("action", verb, kind)
-    banned = core.Forbidden(FLAG, span, event, item, me, here)
+    assert verb.movement is not None
+    here = core.place_of(item, span) if verb.movement.to is To.NOWHERE else None
+    banned = core.Forbidden(FLAG, span, core.action(verb.movement, kind), item, me, here)
     return core.Not(FLAG, span, banned)
 
 

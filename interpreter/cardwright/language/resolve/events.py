@@ -70,7 +70,7 @@ def _event(event: ast.Event | None, ability: Ability, context: Context) -> core.
 
 def _option_use(event: ast.OptionUse, ability: Ability, context: Context) -> core.Event:
     """The event of an option, which can only be forbidden."""
-    options = {option.id for option in context.declared.options}
+    options = [option.id for option in context.declared.options]
     if event.option.text not in options:
         message = f"there is no option `{event.option.text}`"
         raise CheckError("CW211", message, event.option.span, which(event.option.text, options))

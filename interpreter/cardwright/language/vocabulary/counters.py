@@ -23,8 +23,10 @@ from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 
 
-def change_counter(verb: str, op: str) -> Callable[[CounterClause, ast.Act, Scope], Block]:
-    """The resolver of `gain 2 gold` and the like; `op` is that of `core.Assign`."""
+def change_counter(
+    verb: str, op: str, *, splits: bool = False
+) -> Callable[[CounterClause, ast.Act, Scope], Block]:
+    """The resolver of `gain 2 gold` and the like; `op` and `splits` are those of `core.Assign`."""
 
     def resolve(clause: CounterClause, act: ast.Act, scope: Scope) -> Block:
         who, phrase = who_acts(scope, clause.span), clause.amount
@@ -37,7 +39,8 @@ def change_counter(verb: str, op: str) -> Callable[[CounterClause, ast.Act, Scop
             times = core.Count(NUMBER, clause.span, a_set(clause.per, scope))
             value = core.Arith(NUMBER, clause.span, "*", value, times)
         of = who if field.kind else None
-        return (changed(cell, core.Assign(clause.span, verb, field, of, op, value, who), scope),)
+        change = core.Assign(clause.span, verb, field, of, op, value, who, splits=splits)
+        return (changed(cell, change, scope),)
 
     return resolve
 

@@ -67,7 +67,8 @@ class Transfer(hir.VerbStatement):
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         item = sentences.priced(self.amount, self.counter)
-        other = self.giver if self.verb.name == "take" else self.receiver
+        taken = core.same(self.actor, self.receiver)
+        other = self.giver if taken else self.receiver
         said = sentences.phrase(other)
         return [sentences.sentence(self.verb, self.actor, item=item, to=said)]
 

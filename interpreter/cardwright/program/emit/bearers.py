@@ -11,6 +11,8 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions, active_places
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.registry.movement import From
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import SOMEWHERE, active_lists
@@ -224,7 +226,9 @@ def changed(program: Program) -> Value:
 
 def kind_test(program: Program, ability: CheckedAbility, item: Value) -> Value | None:
     verb, kind = ability.event.verb, ability.event.kind
-    if not (verb and kind) or (verb in ("place", "create") and ability.hook == "instead"):
+    movement = VERBS.movements.get(verb)
+    comes_later = movement is not None and movement.takes is From.SUPPLY  # there is no thing yet
+    if not (verb and kind) or (comes_later and ability.hook == "instead"):
         return None
     return of_kind(program, item, kind)
 

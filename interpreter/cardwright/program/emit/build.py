@@ -13,6 +13,8 @@ from cardwright.language.analysis.loop_guards import LoopGuards
 from cardwright.language.analysis.metering import metering
 from cardwright.language.analysis.placed_only import placed_parameters
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.registry.movement import To
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
 from cardwright.program.dice import face_cells, resting_places
@@ -58,7 +60,7 @@ def emit_program(
     zones = enumerate(layout.zones, layout.zone_first)
     program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
-    if any(event.verb == "target" for event in constants.replaced):
+    if any(VERBS.to(event.verb) is To.NOWHERE for event in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
     program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))
@@ -95,7 +97,7 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
     acts = (s for s in _statements(checked) if isinstance(s, core.Move))
     board = checked.declared.board
     changing = {*board.below("card"), *board.below(LASTING)}
-    given = {a.kind for a in acts if a.verb == "give"}
+    given = {a.kind for a in acts if a.movement.to is To.PLAYER}
     tokens = {kind for kind in board.kinds if board.token_of(kind)}
     return frozenset(given | tokens | changing)
 

@@ -16,8 +16,7 @@ from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value,
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     """A change of a cell; a payment or loss may be split over several counters."""
-    shares = s.op == "pay" or s.verb == "lose"
-    if not shares or not out.program.board.stand_ins(s.field):
+    if not (s.op == "pay" or s.splits) or not out.program.board.stand_ins(s.field):
         _change_itself(out, s)
         return
     pays, done = out.new_block(s), out.new_block(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.language.vocabulary.verbs.remove import MOVEMENT as REMOVAL
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.in_effect import EffectRow, effect_rows
@@ -43,8 +44,8 @@ def _link_condition(program: Program, row: EffectRow, test: core.Expr) -> None:
 def vanishing_point(program: Program) -> int:
     """The log point of tokens that go where none can be."""
     nothing, number = core.none(NOWHERE), len(program.code.points)
-    act = core.Move(NOWHERE, "remove", nothing, "thing", None, nothing)
-    return program.code.point(LogPoint(number, NOWHERE, "", "remove", act))
+    act = core.Move(NOWHERE, REMOVAL, nothing, "thing", None, nothing)
+    return program.code.point(LogPoint(number, NOWHERE, "", REMOVAL.verb, act))
 
 
 def collect_automata(program: Program) -> None:

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from cardwright.board.layout import SEATS, Layout
 from cardwright.language import core
+from cardwright.language.registry.movement import To
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program import board_tables
 from cardwright.program.emit.set_emitter import SetEmitter
 from cardwright.program.emit.value_emitter import Rules
@@ -96,15 +98,14 @@ class Emitter(SetEmitter):
 
     def forbidden(self, e: core.Forbidden) -> Value:
         """Tests every prohibition that can match; see `definitions`."""
-        if e.to is not None:
-            there = self(e.to)
-        else:
-            there = Cell(self(e.item)) if e.event.verb == "remove" else Const(0)
+        leaves = VERBS.to(e.event.verb) is To.SUPPLY
+        place = Cell(self(e.item)) if leaves else Const(0)
+        there = self(e.to) if e.to is not None else place
         args = [self(arg) for arg in e.args]
         tests: list[Value] = [
             Invoke(function, [self(e.actor), self(e.item), there, *args])
             for function, by_place in self._prohibitions(e)
-            if e.to is not None or e.event.verb == "remove" or not by_place
+            if e.to is not None or leaves or not by_place
         ]
         return any_of(tests)
 

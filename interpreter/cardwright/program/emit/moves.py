@@ -7,10 +7,11 @@ the first replacement that applies runs instead, and triggers run before or afte
 from __future__ import annotations
 
 from cardwright.board.model import TOP
-from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.board.types import FLAG, NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.registry.movement import From, To
 from cardwright.program.emit.bearers import active_as, active_test, forgets_design
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.questions import emit_choice
@@ -45,9 +46,9 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
         return  # nothing goes where nothing is
     reacting = reacting_to(out.program, s.event)
-    if s.verb == "target":
-        _emit_target(out, s, reacting)
-    elif s.verb in ("place", "create"):
+    if s.movement.to is To.NOWHERE and s.result is not None:
+        _emit_target(out, s, s.result, reacting)
+    elif s.movement.takes is From.SUPPLY:
         _emit_place(out, s, reacting)
     elif reacting.any or _forgets(out, s):
         _emit_event(out, s, reacting)
@@ -57,7 +58,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
 
 def _forgets(out: BlockBuilder, s: core.Move) -> bool:
     """Whether something that lasts may be about what is removed."""
-    return s.verb == "remove" and bool(out.program.lasting)
+    return s.movement.to is To.SUPPLY and bool(out.program.lasting)
 
 
 def _emit_unnoticed(out: BlockBuilder, s: core.Move) -> None:
@@ -73,7 +74,7 @@ def _emit_unnoticed(out: BlockBuilder, s: core.Move) -> None:
 def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     what = _event(out, s)
     done = out.new_block(s)
-    if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
+    if s.movement.to is To.PLACE:  # nowhere to go is no move, and nothing hears of it
         _go_on_if(out, out.slot(what.there), done, s)
     to = out.slot(what.there) if s.to is not None else None
     if (moves := _leaves(out, s, out.slot(what.item), to)) is not None:
@@ -82,10 +83,10 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
         _unless_forbidden(out, s, what, done)
     emit_replacements(out, s, reacting.instead, what, done)
     emit_triggers(out, s, reacting.before, what, done)
-    own = _leaving(out, s, reacting.after, what) if s.verb == "remove" else None
+    own = _leaving(out, s, reacting.after, what) if s.movement.to is To.SUPPLY else None
     _move_itself(out, s, out.slot(what.item), to, late=bool(reacting.after))
     emit_triggers(out, s, reacting.after, what, own=own)
-    if reacting.after and _goes(s) and forgets_design(out.program, s.kind):
+    if reacting.after and s.movement.goes and forgets_design(out.program, s.kind):
         out.do("leave_play", [out.slot(what.item)], s)
     if _forgets(out, s):  # last, so that what lasts may react to the end of what it is about
         out.do("forget", [out.slot(what.item)], s)
@@ -122,25 +123,20 @@ def _unless_forbidden(out: BlockBuilder, s: core.Move, what: About, done: int) -
     allowed = out.new_block(s)
     reg = core.Reg(thing(s.kind), s.span, what.item)
     who = core.Reg(thing("player"), s.span, what.actor)
-    there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
-    banned = core.Forbidden(FLAG, s.span, s.event, reg, who, there, fits=s.fits)
+    to = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+    banned = core.Forbidden(FLAG, s.span, s.event, reg, who, to, fits=s.fits)
     out.branch(out.emit(banned), done, allowed, s)
     out.enter(allowed)
 
 
-def _emit_target(
-    out: BlockBuilder,
-    s: core.Move,
-    reacting: Reacting,
-) -> None:
-    """Targets a thing; `result` is none if that was forbidden or replaced by nothing.
+def _emit_target(out: BlockBuilder, s: core.Move, result: int, reacting: Reacting) -> None:
+    """Targets a thing; the result is none if that was forbidden or replaced by nothing.
 
     What a replacement targets reaches the statement that was replaced by a cell of the state.
     """
-    assert s.result is not None
     what, cell = _event(out, s), out.program.targeted
     done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
-    out.store(s.result, Const(0), s)
+    out.store(result, Const(0), s)
     out.branch(out.slot(what.item), targets, done, s)
     out.enter(targets)
     if reacting.forbid:
@@ -151,17 +147,17 @@ def _emit_target(
     emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
     emit_triggers(out, s, reacting.after, what)
-    out.store(s.result, out.slot(what.item), s)
+    out.store(result, out.slot(what.item), s)
     out.goto(done, s)
     out.enter(replaced)
     if reacting.instead:
-        out.store(s.result, Cell(Const(cell)), s)
+        out.store(result, Cell(Const(cell)), s)
     out.goto(done, s)
     out.enter(done)
     if cell:
-        replacements = out.program.replacements(core.Event("action", "target"))
+        replacements = out.program.replacements(s.event.of_any_kind)
         inside = Query("any_running", [Const(replacements)])
-        out.store_state(cell, Select(inside, out.slot(s.result), Const(0)), s)
+        out.store_state(cell, Select(inside, out.slot(result), Const(0)), s)
 
 
 def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> Value | None:
@@ -170,20 +166,25 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> V
     What is in supply is not removed, and nothing is moved to where it is already, except in an
     ordered zone: there it changes the order. Nothing is moved onto what it carries.
     """
-    here = Cell(item)
-    if s.verb == "remove":
-        return Compare("!=", here, Const(0))
-    if s.verb != "move" or to is None or s.to is None:
-        return None
+    placed: Value = Compare("!=", Cell(item), Const(0))
+    tests = [placed] if s.movement.takes is From.BOARD else []
+    if s.movement.to is To.PLACE and to is not None and s.to is not None:
+        comes = _comes(out, s.to.type, item, to)
+        tests += [comes] if comes is not None else []
+    return all_of(tests) if tests else None
+
+
+def _comes(out: BlockBuilder, where: Type, item: Value, to: Value) -> Value | None:
+    """Whether a thing comes there from elsewhere; None if that does not matter."""
     board, layout = out.program.board, out.program.layout
-    elsewhere: Value = Compare("!=", here, to)
+    elsewhere: Value = Compare("!=", Cell(item), to)
     if out.program.stacks:
         circle = call("carries", STATE, item, to)
         elsewhere = all_of([elsewhere, Not(circle)])
-    if s.to.type.base == "zone":
-        zone = board.zones.get(s.to.type.of)
+    if where.base == "zone":
+        zone = board.zones.get(where.of)
         return elsewhere if zone is not None and not zone.ordered else None
-    if s.to.type.of in board.kinds and board.root(s.to.type.of) != "zone":
+    if where.of in board.kinds and board.root(where.of) != "zone":
         return elsewhere
     return any_of([elsewhere, Between(layout.zone_first, to, layout.zone_end - 1)])
 
@@ -199,11 +200,7 @@ def _event(out: BlockBuilder, s: core.Move) -> About:
     return what
 
 
-def _emit_place(
-    out: BlockBuilder,
-    s: core.Move,
-    reacting: Reacting,
-) -> None:
+def _emit_place(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     """Places a piece from supply: replacements come first, before a piece is taken.
 
     They replace nothing where prohibitions leave no piece.
@@ -224,7 +221,7 @@ def _emit_place(
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
     emit_choice(out, core.Choose(s.span, what.item, who, s.item, one, one, False))
-    if s.verb == "create":
+    if s.movement.creates:
         out.do("need_token", [out.slot(what.item), Const(s.item.type.of)], s)
     out.branch(out.slot(what.item), placed, done, s)
     out.enter(placed)
@@ -253,29 +250,26 @@ def _destination(out: BlockBuilder, to: Expr) -> Value:
     return call("if_in_game", STATE, out.emit(to), Table(constants.gone()))
 
 
-def _goes(s: core.Move) -> bool:
-    return s.verb not in ("give", "target", "replace")
-
-
 def _move_itself(
     out: BlockBuilder, s: core.Move, item: Value, to: Value | None, *, late: bool = False
 ) -> None:
-    if s.verb == "give":
-        assert to is not None
-        out.log("give", [item, Cell(item), to, out.emit(s.actor)], s)
-        out.do("give", [item, to], s)
-        out.lapse(s)
-        return
-    where = to if to is not None else Const(0)
-    if s.verb in ("target", "replace"):
-        out.log(s.verb, [item, where, where, out.emit(s.actor)], s)
-        return
-    if s.verb == "create":
+    where, movement = to if to is not None else Const(0), s.movement
+    start = where if movement.to is To.NOWHERE else Cell(item)
+    if movement.creates:
         owner = out.emit(s.owner if s.owner is not None else s.actor)
         form = Const(0) if s.form is None else out.emit(s.form)
         out.do("make_token", [item, owner, form], s)
-    out.log(s.verb, [item, Cell(item), where, out.emit(s.actor)], s)
-    method = "move" if s.verb == "remove" else "put"
+    out.log(movement.verb, [item, start, where, out.emit(s.actor)], s)
+    if movement.goes:
+        _goes(out, s, item, where, late=late)
+    elif movement.to is To.PLAYER:
+        out.do("give", [item, where], s)
+    if not s.half and movement.to is not To.NOWHERE:
+        out.lapse(s)
+
+
+def _goes(out: BlockBuilder, s: core.Move, item: Value, where: Value, *, late: bool) -> None:
+    method = "move" if s.movement.to is To.SUPPLY else "put"
     at = Const(TOP) if s.at is None else out.emit(s.at)
     out.do(method, [item, where, at], s)
     if forgets_design(out.program, s.kind):
@@ -283,5 +277,3 @@ def _move_itself(
     if out.program.board.face_fields(s.kind):
         out.do("rest", [item], s)
     emit_resets_out_of_play(out, s, item)
-    if not s.half:
-        out.lapse(s)

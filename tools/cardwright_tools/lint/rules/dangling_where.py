@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
+from cardwright.language.registry.movement import To
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
@@ -92,7 +93,7 @@ def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
 
 
 def _removed_register(statement: Stmt) -> int | None:
-    if not isinstance(statement, core.Move) or statement.verb != "remove":
+    if not isinstance(statement, core.Move) or statement.movement.to is not To.SUPPLY:
         return None
     return statement.item.index if isinstance(statement.item, core.Reg) else None
 
@@ -128,7 +129,7 @@ def _asks_where(node: object, gone: int) -> bool:
 def _may_bring_back(node: object, gone: int) -> bool:
     """Whether something other than a removal is done to the thing, which may bring it back."""
     match node:
-        case core.Move(verb="remove"):
+        case core.Move() if node.movement.to is To.SUPPLY:
             return False
         case core.Move():
             done_with: object = node.item

@@ -14,6 +14,7 @@ from cardwright.language import core
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Expr
 from cardwright.language.lower.payments import payable
+from cardwright.language.registry.movement import From, To
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
@@ -34,7 +35,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
         for choice in nodes.of_types(core.Choose):
             yield from limits.check_chosen(choice, placing.get(choice.reg))
         for act in nodes.of_types(core.Move):
-            if act.verb == "place":
+            if _places(act):
                 yield from limits.check_placed(act)
 
 
@@ -43,9 +44,14 @@ def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
     found: dict[int, core.Move] = {}
     for loop in nodes.of_types(core.ForEach):
         match loop.source, loop.body:
-            case core.Reg(index=index), (core.Move(verb="place") as act,):
+            case core.Reg(index=index), (core.Move() as act,) if _places(act):
                 found[index] = act
     return found
+
+
+def _places(act: core.Move) -> bool:
+    """Whether it takes one of what there is, which may be too little."""
+    return act.movement.takes is From.SUPPLY and not act.movement.creates
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,9 @@ class _Check:
         """Whether a rule gives things away, so that a player may have more than *each player*."""
         trees = (body(part) for _, parts in owners(self.rules.checked) for part in parts)
         return any(
-            act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Move)
+            act.movement.to is To.PLAYER
+            for tree in trees
+            for act in node_index(tree).of_types(core.Move)
         )
 
     def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ from cardwright.language.active import active_name, active_places
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.inflection import article
+from cardwright.language.registry.movement import From, To
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.linker import active_zone
 from cardwright.source.diagnostics import Diagnostic
@@ -98,7 +99,7 @@ def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
         board = moves.board
         if board.root(kind) not in ("card", "piece"):
             continue
-        wanted, places = _counts_at(kind, board), moves.of(kind, "move", "place")
+        wanted, places = _counts_at(kind, board), moves.of(kind, *_ARRIVING)
         span = board.kinds[kind].span
         if span is None or (any(moves.reach(places, at) for at in wanted) if wanted else places):
             continue
@@ -156,11 +157,11 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
         if ("change", kind, name) not in moves.done:
             yield f"no rule changes `{name}`, so this never applies", pattern
         return
-    if name == "choose" and kind in moves.board.enums:
+    if ability.event.chooses and kind in moves.board.enums:
         return
     if not _exists(kind, moves):
         yield f"there is no {kind} in the game, so this never applies", pattern
-    elif name != "choose" and not moves.of(kind, name):
+    elif not ability.event.chooses and not moves.of(kind, name):
         third = VERBS.by_name[name].third
         yield f"no rule {third} {article(kind)}, so this never applies", pattern
     for test in _conjuncts(ability.test):
@@ -220,12 +221,14 @@ def _is_place_of_it(e: Expr) -> bool:
 
 def _is_on_board(ability: CheckedAbility) -> bool | None:
     """Whether *it* is anywhere but in supply when the condition is tested; None for either."""
-    after = ability.hook == "after"
-    if ability.event.verb in ("place", "create"):
+    after, movement = ability.hook == "after", VERBS.movements.get(ability.event.verb)
+    if movement is None:
+        return None
+    if movement.takes is From.SUPPLY:
         return after if ability.hook != "instead" else None
-    if ability.event.verb == "remove":
+    if movement.to is To.SUPPLY:
         return not after
-    return True if ability.event.verb == "move" and after else None
+    return True if movement.to is To.PLACE and after else None
 
 
 def _contradictions(tests: Sequence[Expr]) -> Iterator[tuple[str, Span]]:
@@ -293,7 +296,7 @@ def _wanted_place(test: Expr, ability: CheckedAbility) -> str:
 
 def _is_there(e: Expr, ability: CheckedAbility) -> bool:
     """*there*, or the place of what is there now."""
-    arrived = ability.hook == "after" and ability.event.verb in ("move", "place")
+    arrived = ability.hook == "after" and ability.event.verb in _ARRIVING
     if isinstance(e, core.LocationOf) and arrived:
         return _is_register(e.of, IT)
     return _is_register(e, THERE)
@@ -301,13 +304,20 @@ def _is_there(e: Expr, ability: CheckedAbility) -> bool:
 
 def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
     """What *there* may be: where the event brings it or, for a removal, where it was."""
-    if ability.event.verb == "remove":
-        return moves.of(ability.event.kind, "move", "place")
-    return moves.of(ability.event.kind, ability.event.verb)
+    verbs = _ARRIVING if _is_removal(ability) else (ability.event.verb,)
+    return moves.of(ability.event.kind, *verbs)
 
 
 def _to(ability: CheckedAbility) -> str:
-    return "where it was" if ability.event.verb == "remove" else "where it goes"
+    return "where it was" if _is_removal(ability) else "where it goes"
+
+
+_ARRIVING = tuple(verb for verb, made in VERBS.movements.items() if made.to is To.PLACE)
+"""The verbs that bring things to places and zones."""
+
+
+def _is_removal(ability: CheckedAbility) -> bool:
+    return VERBS.to(ability.event.verb) is To.SUPPLY
 
 
 def _named(wanted: str, board: Board) -> str:
@@ -334,9 +344,12 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
         return False
     zone, after = active_zone(board, bearer.kind), ability.hook == "after"
     counts_at = _counts_at(bearer.kind, board)
-    if ability.event.verb == "place":
-        return bool(zone) or not after
-    if ability.event.verb != "move" or not after:
+    verb = VERBS.by_name.get(ability.event.verb)
+    if verb is None or verb.movement is None or verb.movement.to is not To.PLACE:
+        return False
+    if verb.movement.takes is From.SUPPLY:
+        return not after or (bool(zone) and not verb.into_zones)
+    if not after:
         return False
     tests = _conjuncts(ability.test)
     wanted = [place for test in tests if (place := _wanted_place(test, ability))]

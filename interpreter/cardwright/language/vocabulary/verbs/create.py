@@ -10,6 +10,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.lower.possible_changes import all_of, given
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, one_player
 from cardwright.language.resolve.designs import copied, refuse_other_root
@@ -19,6 +20,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import maybe, one
 from cardwright.language.vocabulary.verbs.place import Place, placing
 from cardwright.source.records import dataclass
+
+MOVEMENT = Movement("create", From.SUPPLY, To.PLACE, creates=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Create(Place):
             kind = _shared(kind, form.type.of, low)
         owner = low.expr(self.owner) if self.owner is not None else None
         result = self.result.index if self.result is not None else None
-        return core.Move(self.span, "create", left, kind, to, actor, result=result, form=form,
+        return core.Move(self.span, MOVEMENT, left, kind, to, actor, result=result, form=form,
                          owner=owner)  # fmt: skip
 
     def needs(self, expr: hir.Rewriter) -> Expr | None:
@@ -133,7 +136,7 @@ VERB = Verb(
     "are that. They vanish when they leave the board, or go to a zone that keeps no tokens.",
     clause=Clause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
     into_zones=True,
     there="where it goes",
     rank=20,

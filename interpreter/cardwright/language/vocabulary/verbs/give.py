@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
 from cardwright.language.resolve.scope import Scope
@@ -12,6 +13,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.transfers import Transfer, is_counter, what_goes
 from cardwright.source.records import dataclass
+
+MOVEMENT = Movement("give", From.ANYWHERE, To.PLAYER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +31,18 @@ class Give(hir.VerbStatement):
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         to = low.expr(self.to)
-        ask = low.choice(self.items.ask, "give", actor, lambda _: to)
-        return (*ask, *low.each("give", self.items, to, False, actor, self.span))
+        ask = low.choice(self.items.ask, MOVEMENT.verb, actor, lambda _: to)
+        return (*ask, *low.each(MOVEMENT, self.items, to, False, actor, self.span))
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
         actor, to = low.expr(self.actor), low.expr(self.to)
-        ask = low.choice(self.items.ask, "give", actor, lambda _: to)
+        ask = low.choice(self.items.ask, MOVEMENT.verb, actor, lambda _: to)
         return low.spent(self.items, ask)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        return core.Exists(FLAG, self.span, low.taken(self.items, "give", low.expr(self.actor)))
+        return core.Exists(
+            FLAG, self.span, low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
+        )
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         to = sentences.destination(self.to, self.actor)
@@ -73,7 +78,8 @@ VERB = Verb(
     "and as there is room for.",
     clause=Clause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
+    to_self="take",
     there="the player who gets it",
     rank=6,
 )

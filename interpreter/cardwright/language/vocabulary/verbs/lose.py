@@ -18,7 +18,7 @@ VERB = Verb(
     opposite="gain",
     doc="Lower a counter of a player, down to its minimum.",
     clause=CounterClause,
-    resolve=change_counter("lose", "-"),
+    resolve=change_counter("lose", "-", splits=True),
     rank=8,
     instead_of=(("player loses 2 COUNTER", "drain"),),
 )

@@ -10,6 +10,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of, given
 from cardwright.language.lower.statements import as_member, if_given
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -29,6 +30,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+
+MOVEMENT = Movement("move", From.ANYWHERE, To.PLACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Move(hir.VerbStatement):
         to = low.expr(target.to)
         if target.ask is None:
             ask = self._away(ask, to, low)
-        moved = low.each("move", self.items, to, target.bottom, actor, span)
+        moved = low.each(MOVEMENT, self.items, to, target.bottom, actor, span)
         if target.ask is None:
             return (*ask, *moved)
         # A destination that may be declined, or that may not exist, moves nothing then.
@@ -82,7 +85,7 @@ class Move(hir.VerbStatement):
             ask = low.choice(self.items.ask)
             if ask and isinstance(ask[0], core.Choose):
                 return (replace(ask[0], source=self._movable(ask[0].source, actor, low)),)
-        return low.choice(self.items.ask, "move", actor, self._goal(low))
+        return low.choice(self.items.ask, MOVEMENT.verb, actor, self._goal(low))
 
     def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
         """The choice of things, of those that are not there already."""
@@ -103,7 +106,7 @@ class Move(hir.VerbStatement):
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to move is not there yet, and there is somewhere to go."""
-        target, source = self.target, low.taken(self.items, "move", low.expr(self.actor))
+        target, source = self.target, low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
         if isinstance(target.ask, core.Choose):
             return self._can_go(source, low)
         to = low.expr(target.to)
@@ -125,14 +128,14 @@ class Move(hir.VerbStatement):
         goal, span = self._goal(low), self.span
         assert goal is not None
         one = core.Var(source.type.one(), span, low.allocator.variable())
-        free = low.places("move", one, goal(one), actor, span)
+        free = low.places(MOVEMENT.verb, one, goal(one), actor, span)
         return core.Filter(source.type, span, one.index, source, core.Exists(FLAG, span, free))
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         alone = self._one(member)  # asked as if it were moved alone, so that the question names it
         ask = tuple(replace(s, origin=alone) for s in _elsewhere(self.target, actor, low))
-        act = core.Move(span, "move", member, item.type.of, to, actor)
+        act = core.Move(span, MOVEMENT, member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
     def _goal(self, low: hir.Lowering) -> hir.Goal:
@@ -180,7 +183,7 @@ def _elsewhere(target: Target, actor: Expr, low: hir.Lowering) -> Block:
     (ask,) = found
     assert isinstance(ask, core.Choose)
     others, item = _other_places(target, low, ask), low.expr(target.item)
-    return (replace(ask, source=low.places("move", item, others, actor, ask.span)),)
+    return (replace(ask, source=low.places(MOVEMENT.verb, item, others, actor, ask.span)),)
 
 
 def _other_places(target: Target, low: hir.Lowering, ask: core.Choose) -> Expr:
@@ -253,7 +256,8 @@ VERB = Verb(
     "After `to`, *it* is what is moved.",
     clause=Clause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
+    adjective="movable",
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
     instead_of=(

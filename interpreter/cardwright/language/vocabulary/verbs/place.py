@@ -10,6 +10,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.lower.statements import if_given
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room
 from cardwright.language.resolve.choices import (
@@ -29,6 +30,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+
+MOVEMENT = Movement("place", From.SUPPLY, To.PLACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Place(hir.VerbStatement):
 
     def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
         """One of what prohibitions leave of the supply goes to its place."""
-        return core.Move(self.span, "place", left, left.type.of, to, actor)
+        return core.Move(self.span, MOVEMENT, left, left.type.of, to, actor)
 
     def needs(self, expr: hir.Rewriter) -> Expr | None:
         return self._piece(expr)
@@ -244,7 +247,7 @@ VERB = Verb(
     "kind that no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
     there="where it goes",
     rank=2,
     instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon"),),

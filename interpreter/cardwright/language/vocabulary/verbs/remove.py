@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -25,6 +26,7 @@ from cardwright.language.vocabulary.counters import cell, members
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
+MOVEMENT = Movement("remove", From.BOARD, To.SUPPLY)
 UNLIMITED = 99  # where nothing limits how many are removed
 
 
@@ -34,11 +36,11 @@ class Remove(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "remove", actor)
+        ask = low.choice(self.items.ask, MOVEMENT.verb, actor)
         kind = self.items.item.type.of
-        if self.items.several and low.expr.may_withstand(kind):
+        if self.items.several and low.expr.may_be_replaced(core.action(MOVEMENT, kind)):
             return (*ask, *self._until_all_have_gone(actor, low))
-        return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
+        return (*ask, *low.each(MOVEMENT, self.items, None, False, actor, self.span))
 
     def _until_all_have_gone(self, actor: Expr, low: hir.Lowering) -> Block:
         """Removes one after the other; one in whose place another has gone is removed again."""
@@ -53,7 +55,7 @@ class Remove(hir.VerbStatement):
         body: Block = (
             core.If(span, none_left, (core.Break(span),), ()),
             core.Let(span, one.index, core.ElementAt(one.type, span, left, core.lit(1, span))),
-            core.Move(span, "remove", one, one.type.of, None, actor),
+            core.Move(span, MOVEMENT, one, one.type.of, None, actor),
             core.Let(span, rest.index, low.elsewhere(others, nowhere)),
             core.Let(span, left.index, still),
         )
@@ -62,11 +64,11 @@ class Remove(hir.VerbStatement):
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
         actor = low.expr(self.actor)
-        return low.spent(self.items, low.choice(self.items.ask, "remove", actor))
+        return low.spent(self.items, low.choice(self.items.ask, MOVEMENT.verb, actor))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
-        source = low.taken(self.items, "remove", low.expr(self.actor))
+        source = low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
         return core.Exists(FLAG, self.span, low.elsewhere(source, core.none(self.span)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
@@ -93,7 +95,7 @@ class RemoveSeveral(hir.VerbStatement):
     def lower(self, low: hir.Lowering) -> Block:
         span, taken = self.span, self.taken
         actor = low.expr(self.actor)
-        source = low.allowed("remove", low.expr(self.source), actor, span)
+        source = self._removable(low)
         one = low.register(source.type.one().maybe(), span)
         spent = low.allocator.register()
         fixed = low.register(NUMBER, span)  # removing may change the sum
@@ -102,7 +104,7 @@ class RemoveSeveral(hir.VerbStatement):
         least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
         left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
         # What may withstand its removal is chosen one by one: it may be chosen again.
-        withstands = core.Replaceable(FLAG, span, core.Event("action", "remove", source.type.of))
+        withstands = core.Replaceable(FLAG, span, core.action(MOVEMENT, source.type.of))
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
@@ -112,7 +114,7 @@ class RemoveSeveral(hir.VerbStatement):
             ask,
             core.If(span, nothing, (core.Break(span),), ()),
             core.Let(span, taken.index, core.Union(source.type, span, taken, one)),
-            core.Move(span, "remove", one, one.type.of, None, actor),
+            core.Move(span, MOVEMENT, one, one.type.of, None, actor),
         )
         empty = core.SetOf(source.type, span, ())
         # without a highest number, until nothing is chosen: what withstands is counted again
@@ -124,19 +126,23 @@ class RemoveSeveral(hir.VerbStatement):
             core.Repeat(span, times, body),
         )
 
+    def _removable(self, low: hir.Lowering) -> Expr:
+        source, actor = low.expr(self.source), low.expr(self.actor)
+        return low.allowed(MOVEMENT.verb, source, actor, self.span)
+
     def spends(self, low: hir.Lowering) -> hir.Spent:
-        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        source = self._removable(low)
         return source, low.expr(self.low)
 
     def limited(self, limits: tuple[core.Limit, ...]) -> RemoveSeveral:
         return replace(self, limits=(*self.limits, *limits))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        source = self._removable(low)
         return core.Exists(FLAG, self.span, source)
 
     def in_full(self, low: hir.Lowering) -> Expr:
-        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        source = self._removable(low)
         return low.enough(source, low.expr(self.low))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
@@ -207,7 +213,8 @@ VERB = Verb(
     doc="Take pieces off the board, back to their owner's supply.",
     clause=ItemClause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
+    adjective="removable",
     there="where it is; after it, where it was",
     rank=4,
     instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat lift take-off"),),

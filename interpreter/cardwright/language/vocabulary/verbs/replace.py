@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace as changed
 
-from cardwright.board.types import FLAG, NUMBER, Type, thing
+from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.lower.statements import if_given
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import items_of, lives_on, who_acts
 from cardwright.language.resolve.errors import CheckError
@@ -17,10 +18,12 @@ from cardwright.language.resolve.names import place_type
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verbs.move import MOVEMENT as MOVE
+from cardwright.language.vocabulary.verbs.remove import MOVEMENT as REMOVAL
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-ANYWHERE = Type("thing", "thing", optional=True)
+EXCHANGE = Movement("replace", From.ANYWHERE, To.NOWHERE)  # one line that tells it all
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +41,25 @@ class Replace(hir.VerbStatement):
     def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
         asks = (
-            *low.choice(self.old.ask, "remove", actor),
-            *low.choice(self.new.ask, "move", actor),
+            *low.choice(self.old.ask, REMOVAL.verb, actor),
+            *low.choice(self.new.ask, MOVE.verb, actor),
         )
         old, first = _kept(low, low.expr(self.old.item), span)
         new, second = _kept(low, low.expr(self.new.item), span)
-        place, third = _kept(low, core.LocationOf(ANYWHERE, span, old), span)
+        place, third = _kept(low, core.place_of(old, span), span)
         rank, fourth = _kept(low, core.Position(NUMBER, span, old), span)
         cargo, fifth = _kept(low, _on(old, new, low, span), span)
-        leaves = core.Move(span, "remove", old, old.type.of, None, actor, half=True)
-        gone = core.LocationOf(ANYWHERE, span, old)  # unless something happened instead
+        leaves = core.Move(span, REMOVAL, old, old.type.of, None, actor, half=True)
+        gone = core.place_of(old, span)  # unless something happened instead
         left = core.Compare(FLAG, span, "==", gone, core.none(span))
-        back = core.Move(span, "move", old, old.type.of, place, actor, rank)
-        came = core.Compare(FLAG, span, "==", core.LocationOf(ANYWHERE, span, new), place)
+        back = core.Move(span, MOVE, old, old.type.of, place, actor, rank)
+        came = core.Compare(FLAG, span, "==", core.place_of(new, span), place)
         rest = core.If(span, came, self._instead(old, new, cargo, actor, low), (back,))
-        comes = (core.Move(span, "move", new, new.type.of, place, actor, rank), rest)
-        fits = self._allowed("move", new, actor, place)  # there is room since the old one has left
+        comes = (core.Move(span, MOVE, new, new.type.of, place, actor, rank), rest)
+        fits = self._allowed(MOVE, new, actor, place)  # there is room since the old one has left
         done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
-        both = all_of((self._allowed("remove", old, actor), self._allowed("move", new, actor)))
+        both = all_of((self._allowed(REMOVAL, old, actor),
+                       self._allowed(MOVE, new, actor)))  # fmt: skip
         on_new = core.Compare(FLAG, span, "!=", place, new)  # which would be on itself
         other = core.Compare(FLAG, span, "!=", old, new)
         free = core.If(span, all_of((other, both, on_new)), (leaves, done), ())
@@ -65,21 +69,21 @@ class Replace(hir.VerbStatement):
     def _instead(self, old: Expr, new: Expr, cargo: Expr, actor: Expr, low: hir.Lowering) -> Block:
         """What was on the old thing goes onto the new one; one line tells it all."""
         span, one = self.span, low.register(thing("piece"), self.span)
-        carried = core.Move(span, "move", one, "piece", new, actor)
+        carried = core.Move(span, MOVE, one, "piece", new, actor)
         return (
             core.ForEach(span, one.index, cargo, (carried,)),
-            core.Move(span, "replace", old, old.type.of, new, actor),
+            core.Move(span, EXCHANGE, old, old.type.of, new, actor),
         )
 
-    def _allowed(self, verb: str, item: Expr, actor: Expr, to: Expr | None = None) -> Expr:
-        event = core.Event("action", verb, item.type.of)
+    def _allowed(self, movement: Movement, item: Expr, actor: Expr, to: Expr | None = None) -> Expr:
+        event = core.action(movement, item.type.of)
         banned = core.Forbidden(FLAG, self.span, event, item, actor, to)
         return core.Not(FLAG, self.span, banned)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to replace is somewhere, and there is something for its place."""
         actor = low.expr(self.actor)
-        old, new = low.taken(self.old, "remove", actor), low.taken(self.new, "move", actor)
+        old, new = low.taken(self.old, REMOVAL.verb, actor), low.taken(self.new, MOVE.verb, actor)
         there = low.elsewhere(old, core.none(self.span))
         return all_of(tuple(core.Exists(FLAG, self.span, e) for e in (there, new)))
 
@@ -103,7 +107,7 @@ def _on(old: Expr, new: Expr, low: hir.Lowering, span: Span) -> Expr:
     """The pieces on a thing, without what comes instead of it."""
     source = core.Domain(thing("piece").set(), span, "piece")
     var = core.Var(thing("piece"), span, low.allocator.variable())
-    there = core.Compare(FLAG, span, "==", core.LocationOf(ANYWHERE, span, var), old)
+    there = core.Compare(FLAG, span, "==", core.place_of(var, span), old)
     other = core.Compare(FLAG, span, "!=", var, new)
     return core.Filter(source.type, span, var.index, source, all_of((there, other)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.types import FLAG, NUMBER, Type, thing
+from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
@@ -14,6 +14,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verbs.move import MOVEMENT as MOVE
 from cardwright.source.records import dataclass
 
 
@@ -69,7 +70,7 @@ class Swap(hir.VerbStatement):
         self, item: core.Reg, to: Expr, at: Expr, actor: Expr, *, half: bool = False
     ) -> core.Move:
         kind = item.type.of
-        return core.Move(self.span, "move", item, kind, to, actor, at, half=half, fits=True)
+        return core.Move(self.span, MOVE, item, kind, to, actor, at, half=half, fits=True)
 
     def _came(self, ways: list[Way], which: int, before: Expr, low: hir.Lowering) -> Expr:
         """Whether a thing has come to the other one's place, and position if it is the same zone.
@@ -81,7 +82,7 @@ class Swap(hir.VerbStatement):
         apart = core.Compare(FLAG, span, "!=", ways[0][1], ways[1][1])
         placed = core.Compare(FLAG, span, "==", core.Position(NUMBER, span, item), at)
         new = core.Difference(before.type, span, self._at(to, low), before)
-        replaceable = core.Replaceable(FLAG, span, core.Event("action", "move", item.type.of))
+        replaceable = core.Replaceable(FLAG, span, core.action(MOVE, item.type.of))
         instead = all_of([replaceable, core.Exists(FLAG, span, new)])
         return any_of([all_of([there, any_of([apart, placed])]), instead])
 
@@ -107,14 +108,14 @@ class Swap(hir.VerbStatement):
         return tuple(core.Let(self.span, reg.index, value) for reg, value in pairs), registers
 
     def _place(self, item: Expr) -> Expr:
-        return core.LocationOf(Type("thing", "thing", optional=True), self.span, item)
+        return core.place_of(item, self.span)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         first, second = sentences.phrase(self.first), sentences.phrase(self.second)
         return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
 
     def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
-        event = core.Event("action", "move", item.type.of)
+        event = core.action(MOVE, item.type.of)
         banned = core.Forbidden(FLAG, self.span, event, item, actor, to, fits=True)
         return core.Not(FLAG, self.span, banned)
 

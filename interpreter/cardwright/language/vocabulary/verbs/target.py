@@ -9,6 +9,7 @@ from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.english.registers import author_name
+from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import items_of, who_acts
 from cardwright.language.resolve.errors import CheckError
@@ -16,6 +17,8 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
+
+MOVEMENT = Movement("target", From.ANYWHERE, To.NOWHERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Target(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "target", actor, self._place)
+        ask = low.choice(self.items.ask, MOVEMENT.verb, actor, self._place)
         item, result = low.expr(self.items.item), self.result
         if not self.items.several:
             return (*ask, self._targeted(item, actor, result.index))
@@ -46,7 +49,7 @@ class Target(hir.VerbStatement):
 
     def _targeted(self, item: Expr, actor: Expr, result: int) -> core.Move:
         kind, here = item.type.of, self._place(item)
-        return core.Move(self.span, "target", item, kind, here, actor, result=result)
+        return core.Move(self.span, MOVEMENT, item, kind, here, actor, result=result)
 
     def _place(self, item: Expr) -> Expr:
         return core.LocationOf(item.type.maybe(), self.span, item)
@@ -93,7 +96,8 @@ VERB = Verb(
     doc="Choose as the target of an effect, which abilities may forbid, react to, or replace.",
     clause=ItemClause,
     resolve=_resolve,
-    event=True,
+    movement=MOVEMENT,
+    adjective="targetable",
     there="where it is",
     noun=True,
     rank=19,

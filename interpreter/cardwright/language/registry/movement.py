@@ -1,0 +1,39 @@
+"""What verbs do to things that they move, give or target: properties that all rooms ask."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cardwright.source.records import dataclass
+
+
+class From(Enum):
+    """Which things a movement is about."""
+
+    SUPPLY = "one that is in supply"
+    BOARD = "one that is not: nothing happens to what is in supply"
+    ANYWHERE = "one wherever it is"
+
+
+class To(Enum):
+    """What becomes of them."""
+
+    PLACE = "it goes to a place or a zone"
+    SUPPLY = "it goes back to supply"
+    PLAYER = "it stays where it is, and a player becomes its owner"
+    NOWHERE = "it stays as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """`verb` is what it is called as an event; `creates`: it brings tokens into being."""
+
+    verb: str
+    takes: From
+    to: To
+    creates: bool = False
+
+    @property
+    def goes(self) -> bool:
+        """Whether the thing leaves where it is."""
+        return self.to in (To.PLACE, To.SUPPLY)
