@@ -13,6 +13,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright_tools.balance.report import Report, is_card
+from cardwright_tools.sim.figures import Figure
 from cardwright_tools.sinks import html_text
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _colour(at: int) -> str:
 
 def _shares(report: Report) -> str:
     names = report.tally.names
-    found = [report.figures[f"share({name})"] for name in names]
+    found = [report.figures[Figure("share", name)] for name in names]
     high = max(one.interval[1] for one in found)
     up, step = _up(0, high), (WIDTH - LEFT - 20) / len(names)
     shapes = []
@@ -266,7 +267,7 @@ def _by_version(found: Balance) -> str:
     )
     labels, reports = [label for label, _ in versions], [report for _, report in versions]
     names = list(dict.fromkeys(name for report in reports for name in report.tally.names))
-    shares = {n: [r.figures.get(f"share({n})") for r in reports] for n in names}
+    shares = {n: [r.figures.get(Figure("share", n)) for r in reports] for n in names}
     high = max(one.interval[1] for line in shares.values() for one in line if one)
     room, up = (WIDTH - LEFT - 20) / len(labels), _up(0, high)
     middles = [LEFT + room * (at + 0.5) for at in range(len(labels))]

@@ -15,11 +15,12 @@ from cardwright_tools.balance.report import FEWEST, Report
 from cardwright_tools.balance.statistics import Estimate
 from cardwright_tools.balance.versions import Balance
 from cardwright_tools.output import USAGE, Stop
+from cardwright_tools.sim.figures import Figure
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
 _FORM = re.compile(r"(.*?)(>=|<=|>|<)\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*(%?)\Z")
 _OF = re.compile(r"(change|low|high)\((.*)\)\Z")
-ALARMS, CHANGE = "alarms", "change"
+ALARMS, CHANGE = Figure("alarms"), "change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +67,33 @@ def check_conditions(conditions: Sequence[Condition], paired: bool) -> None:
 def check_figures(conditions: Sequence[Condition], few: Balance) -> None:
     """Raises Stop for figures that there will not be, by what a few games and the pack name."""
     report = few.changes[-1].report if few.changes else few.report
+    there, before = _known(report), _known(few.report)
     for one in conditions:
-        there = _names(report)
-        known = [name for name in _names(few.report) if name in there and name != ALARMS]
-        if one.figure not in there:
+        found = there.get(one.figure)
+        if found is None:
             raise Stop(_unknown(one, there), USAGE)
-        if CHANGE in one.of and one.figure not in known and not one.figure.startswith("used("):
+        paired = one.figure in before and found != ALARMS
+        if CHANGE in one.of and not paired and found.what != "used":
             raise Stop(f"--fail-if: `{one.words}`: {_no_change(one)}", USAGE)
 
 
 def _no_change(one: Condition) -> str:
-    if one.figure == ALARMS:
+    if one.figure == str(ALARMS):
         return "alarms are of one version; leave out `change`"
     return f"`{one.figure}` is not in both versions, so it has no change; leave out `change`"
 
 
-def _names(report: Report) -> list[str]:
-    """All figures that a report of more games can have, those of the whole game first."""
-    gains = (f"gain({card})" for card in sorted(report.cards()))
-    names = sorted(report.figures, key=lambda name: name.startswith("used("))
-    return [ALARMS, *names, *gains]
+def _known(report: Report) -> dict[str, Figure]:
+    """All figures that a report of more games can have, by what they are called, those of the whole
+    game first."""
+    gains = (Figure("gain", card) for card in sorted(report.cards()))
+    figures = sorted(report.figures, key=lambda figure: figure.what == "used")
+    return {str(figure): figure for figure in (ALARMS, *figures, *gains)}
 
 
-def _unknown(one: Condition, known: Sequence[str]) -> str:
-    first = [f"`{name}`" for name in known if not name.startswith(("used(", "gain("))]
-    cards = [name for name in known if name.startswith("gain(")][:1]
+def _unknown(one: Condition, known: Mapping[str, Figure]) -> str:
+    first = [f"`{name}`" for name, found in known.items() if found.what not in ("used", "gain")]
+    cards = [name for name, found in known.items() if found.what == "gain"][:1]
     more = [f"and of each card, as `{name}`" for name in cards]
     hint = did_you_mean(one.figure, known) or f"there are {', '.join([*first, *more])}"
     return f"--fail-if: there is no figure `{one.figure}`; {hint}"
@@ -100,15 +103,16 @@ def verdict(one: Condition, found: Balance) -> Verdict:
     """What a condition, whose figure was checked, comes to in the newest version."""
     change = found.changes[-1] if found.changes else None
     report = change.report if change else found.report
-    known: Mapping[str, Estimate] = {**report.figures, **report.gains}
+    known = {**report.figures, **report.gains}
     if CHANGE in one.of and change is not None:
-        known = change.figures
-    known = {**known, ALARMS: Estimate(report.alarms, 0.0, report.tally.games)}
-    if one.figure not in known:
-        card = one.figure.partition("(")[2].rstrip(")")
+        known = {**change.figures}
+    known[ALARMS] = Estimate(report.alarms, 0.0, report.tally.games)
+    figure = _known(report).get(one.figure, Figure(one.figure))
+    if figure not in known:
+        card = figure.of
         return Verdict(None, f"{one.words}: too few games to tell: fewer than {FEWEST} players "
                              f"used `{card}`, or fewer than {FEWEST} did not")  # fmt: skip
-    value = _value(one, known[one.figure])
+    value = _value(one, known[figure])
     holds = _SIGNS[one.sign](value, one.limit)
     said = f"{100 * value:.4g}%" if one.percent else f"{value:.4g}"
     return Verdict(holds, f"{one.words}: {'yes' if holds else 'no'}, it is {said}")

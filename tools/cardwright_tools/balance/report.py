@@ -17,6 +17,7 @@ from cardwright_tools.balance.statistics import (
     mean,
     share,
 )
+from cardwright_tools.sim.figures import Figure
 from cardwright_tools.sim.playout import GameSetup
 from cardwright_tools.sim.results import NO_ENGINES
 from cardwright_tools.sim.subjects import CARD
@@ -57,15 +58,15 @@ class Report:
     tally: Tally
     titles: Mapping[str, str]
     seconds: float
-    figures: Mapping[str, Estimate]
+    figures: Mapping[Figure, Estimate]
     usage: tuple[Usage, ...]
     engines: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def gains(self) -> dict[str, Estimate]:
+    def gains(self) -> dict[Figure, Estimate]:
         """By how much the win rate of those who use a card is above that of others."""
         used = ((u.key, u.rates.get("used")) for u in self.usage if is_card(u.key))
-        return {f"gain({key})": rate.difference for key, rate in used if rate}
+        return {Figure("gain", key): rate.difference for key, rate in used if rate}
 
     @property
     def alarms(self) -> int:
@@ -77,8 +78,7 @@ class Report:
 
     def cards(self) -> set[str]:
         """The keys of all cards of the pack, used or not."""
-        found = (name[len("used(") : -1] for name in self.figures if name.startswith("used(card "))
-        return {*found}
+        return {one.of for one in self.figures if one.what == "used" and is_card(one.of)}
 
     def never(self) -> tuple[Usage, ...]:
         """What was offered often enough, and never taken."""
@@ -116,7 +116,7 @@ def report_on(
     return Report(title, setup, tally, titles, seconds, figures_in(tally), usage, engines)
 
 
-def figures_in(tally: Tally) -> dict[str, Estimate]:
+def figures_in(tally: Tally) -> dict[Figure, Estimate]:
     """The mean of each figure of the games."""
     sums, squares, games = (tally.counts[what] for what in ("sum", "square", "of"))
     return {
@@ -125,8 +125,8 @@ def figures_in(tally: Tally) -> dict[str, Estimate]:
     }
 
 
-def is_share(figure: str) -> bool:
-    return figure.startswith("share(") or figure == "comebacks"
+def is_share(figure: Figure) -> bool:
+    return figure.what in ("share", "comebacks")
 
 
 def _usages(tally: Tally) -> Iterator[Usage]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cardwright_tools.balance.report import RATE, Report, Usage, is_card, is_share
 from cardwright_tools.balance.statistics import Compared, Estimate, false_discoveries
 from cardwright_tools.balance.versions import Change
+from cardwright_tools.sim.figures import Figure
 
 MANY = 30  # rows of a long table, where not all are wanted
 MORE = "more; --html and --json have all"
@@ -45,7 +46,7 @@ def tables(report: Report, most: int = MANY) -> Iterator[Table]:
     names = report.tally.names
     yield Table("Sides", HEADS, [(_with_id(report, n), *_side(report, n)) for n in names])
     seats = range(1, len(names) + 1)
-    rows = [(str(s), *_shown(report.figures[f"share(seat {s})"], True)) for s in seats]
+    rows = [(str(s), *_shown(report.figures[Figure("share", seat=s)], True)) for s in seats]
     yield Table("Seats", ("seat", "share", "95% interval"), rows)
     yield Table("Course of a game", ("", "mean", "95% interval"), [*_course(report)])
     yield from _asked(report, most // 3)
@@ -84,7 +85,7 @@ def _other_table(report: Report, most: int) -> Iterator[Table]:
 
 
 def _side(report: Report, name: str) -> tuple[str, ...]:
-    share, score = (report.figures.get(f"{what}({name})") for what in ("share", "score"))
+    share, score = (report.figures.get(Figure(what, name)) for what in ("share", "score"))
     assert share is not None
     return (*_shown(share, True), *(_shown(score, False) if score else ("", "")))
 
@@ -101,9 +102,9 @@ def number(value: float, share: bool, signed: bool = False) -> str:
 
 def _course(report: Report) -> Iterator[tuple[str, ...]]:
     for name, words in COURSE.items():
-        if name in report.figures:
+        if (figure := Figure(name)) in report.figures:
             said = f"{name} ({words})" if words else name
-            yield said, *_shown(report.figures[name], is_share(name))
+            yield said, *_shown(report.figures[figure], is_share(figure))
 
 
 def _asked(report: Report, most: int) -> Iterator[Table]:
@@ -181,7 +182,7 @@ def change_tables(changes: Sequence[Change], most: int = MANY) -> Iterator[Table
         moved.sort(key=lambda item: (_rank(item[0]), _of_card(item[0]) and item[1].chance))
         shown = moved[: most or None]
         shown += [item for item in moved[len(shown) :] if item[0] in sure]
-        rows = [(name, *_changed(name, e, name in sure)) for name, e in shown]
+        rows = [(str(name), *_changed(name, e, name in sure)) for name, e in shown]
         if len(moved) > len(rows):
             rows.append((f"... {len(moved) - len(rows)} {MORE}", "", "", ""))
         heads = ("figure", "change", "95% interval", "")
@@ -189,29 +190,29 @@ def change_tables(changes: Sequence[Change], most: int = MANY) -> Iterator[Table
         yield Table(f"Changes: {one.label}", heads, rows, note)
 
 
-def _moved(name: str, one: Estimate) -> bool:
-    return bool(one.value) or (one.error > 0 and not name.startswith("gain("))
+def _moved(figure: Figure, one: Estimate) -> bool:
+    return bool(one.value) or (one.error > 0 and figure.what != "gain")
 
 
-def _of_card(figure: str) -> bool:
-    return figure.startswith(("gain(", "used("))
+def _of_card(figure: Figure) -> bool:
+    return figure.what in ("gain", "used")
 
 
-def _sure(moved: Sequence[tuple[str, Estimate]], of_cards: bool) -> list[str]:
+def _sure(moved: Sequence[tuple[Figure, Estimate]], of_cards: bool) -> list[Figure]:
     """Which figures, of the whole game or of cards, have changed by more than chance."""
     family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
     stands = false_discoveries([chance for _, chance in family], RATE)
     return [name for (name, _), stand in zip(family, stands, strict=True) if stand]
 
 
-def _rank(figure: str) -> int:
+def _rank(figure: Figure) -> int:
     """Where a figure is listed: sides first, then the course, seats and cards."""
-    order = ("share(", "score(", *COURSE, "share(seat ", "gain(", "used(")
-    return max(at for at, head in enumerate(order) if figure.startswith(head))
+    order = ("share", "score", *COURSE, "seat", "gain", "used")
+    return order.index("seat" if figure.seat else figure.what)
 
 
-def _changed(name: str, one: Estimate, sure: bool) -> tuple[str, ...]:
-    share = is_share(name) or name.startswith("gain(")
+def _changed(figure: Figure, one: Estimate, sure: bool) -> tuple[str, ...]:
+    share = is_share(figure) or figure.what == "gain"
     low, high = (number(bound, share, True) for bound in one.interval)
     return number(one.value, share, True), f"{low} to {high}", "!" if sure else ""
 
@@ -225,5 +226,5 @@ def version_table(first: str, report: Report, changes: Iterable[Change]) -> Tabl
 
 
 def _cell(report: Report, name: str) -> str:
-    found = report.figures.get(f"share({name})")
+    found = report.figures.get(Figure("share", name))
     return f"{found.value:.1%} ({' to '.join(f'{b:.1%}' for b in found.interval)})" if found else ""

@@ -22,7 +22,7 @@ def balance_to_json(found: Balance) -> dict[str, object]:
             {
                 "label": one.label,
                 **_report(one.report),
-                "changes": {name: _estimate(e) for name, e in one.figures.items()},
+                "changes": {str(name): _estimate(e) for name, e in one.figures.items()},
             }
             for one in found.changes
         ],
@@ -40,7 +40,7 @@ def _report(report: Report) -> dict[str, object]:
         "games": report.tally.games,
         "failed": report.tally.failed,
         "digest": report.tally.digest,
-        "figures": {name: _estimate(e) for name, e in report.figures.items()},
+        "figures": {str(name): _estimate(e) for name, e in report.figures.items()},
         "usage": {one.key: _usage(one) for one in report.usage},
         "never_taken": [one.key for one in report.never()],
         "always_taken": [one.key for one in report.always()],

@@ -1,33 +1,51 @@
 """The figures of a game: the numbers whose means over many games are its balance.
 
-Owns their names, as in `share(un)`, and how each is worked out from one finished game.
+Owns what they are called, as in `share(un)`, and how each is worked out from one finished game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from cardwright_tools.sim.playout import Outcome
 from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.watch import USED
 
-Figures = dict[str, int | Fraction]
+
+class Figure(NamedTuple):
+    """What is counted, and of which side, seat, card, option or way; of the whole game if of none.
+
+    A card is called by the key of its subject.
+    """
+
+    what: str
+    of: str = ""
+    seat: int = 0
+
+    def __str__(self) -> str:
+        of = f"seat {self.seat}" if self.seat else self.of
+        return f"{self.what}({of})" if of else self.what
+
+
+Figures = dict[Figure, int | Fraction]
 THOUSANDTHS = 1000
 
 
 def figures_of(one: Outcome, subjects: Sequence[Subject]) -> Figures:
     """All figures of a game."""
-    return {**dict(_results(one)), **dict(_course(one)), **_used(one, subjects)}
+    course = {Figure(what): value for what, value in _course(one)}
+    return {**dict(_results(one)), **course, **_used(one, subjects)}
 
 
-def _results(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
+def _results(one: Outcome) -> Iterator[tuple[Figure, int | Fraction]]:
     for name, score in one.scores.items():
-        yield f"share({name})", one.shares.get(name, 0)
+        yield Figure("share", name), one.shares.get(name, 0)
         if score is not None:
-            yield f"score({name})", score
+            yield Figure("score", name), score
     for seat in range(1, len(one.scores) + 1):
-        yield f"share(seat {seat})", one.seats.get(seat, 0)
+        yield Figure("share", seat=seat), one.seats.get(seat, 0)
 
 
 def _course(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
@@ -50,9 +68,9 @@ def _course(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
 
 def _used(one: Outcome, subjects: Sequence[Subject]) -> Figures:
     """How often each was used by all players together."""
-    found: Figures = {f"used({subject.key})": 0 for subject in subjects}
+    found: Figures = {Figure("used", subject.key): 0 for subject in subjects}
     for (number, _), counts in one.seen.uses.items() if one.seen else ():
-        found[f"used({subjects[number].key})"] += counts[USED]
+        found[Figure("used", subjects[number].key)] += counts[USED]
     return found
 
 

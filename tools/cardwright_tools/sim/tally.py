@@ -108,9 +108,7 @@ class Tally:
         What one version has not, as a side or a length, has no difference; but what is not there is
         not used either.
         """
-        names = [
-            n for n in {**before, **after} if n.startswith("used(") or (n in before and n in after)
-        ]
+        names = [n for n in {**before, **after} if n.what == "used" or (n in before and n in after)]
         self._add_figures({n: after.get(n, 0) - before.get(n, 0) for n in names}, "pair ")
 
     def _add_time(self, scores: list[tuple[int, ...]], names: Winners) -> None:
