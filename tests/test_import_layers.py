@@ -188,7 +188,7 @@ def test_no_files_import_each_other() -> None:
 # Within the language
 
 LANGUAGE_STEPS = (
-    ("registry", "inflection", "chains"),
+    ("registry", "inflection", "chains", "traced_numbers"),
     ("declared", "core", "hir", "active"),
     ("syntax",),
     ("resolve",),

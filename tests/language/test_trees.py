@@ -39,8 +39,6 @@ def test_the_oldest_trees_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for at in range(3):
         found.keep(texts[at], nodes[at], lambda at=at: again(at))
-    found.share(texts[3], texts[0])
-    assert [*found.values()] == [*nodes[:3], nodes[0]]
-    assert read == [0, 0]
-    assert [text for text, _ in found.since(2)] == texts[2:]
-    assert found.original(texts[3]) == texts[0]
+    assert [*found.values()] == nodes[:3]
+    assert read == [0]
+    assert [text for text, _ in found.since(1)] == texts[1:3]

@@ -24,8 +24,8 @@ from cardwright import Rules
 from cardwright.api import every_module
 from cardwright.board.model import Board, Thing
 from cardwright.source.text import Span
-from cardwright_tools.lint import effect_bounds, rule_trees
-from cardwright_tools.lint.rule import Effects
+from cardwright_tools.lint import rule_trees
+from cardwright_tools.lint.rule import Printed
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.rules import printed_texts
 
@@ -95,9 +95,9 @@ def findings(rules: Rules, of: Sequence[Key]) -> dict[Key, Findings]:
     for owner, parts in rule_trees.owners(rules.checked):
         if owner.bearer in owned:
             owned[owner.bearer].append((owner, parts))
-    bounds, found_now = effect_bounds.effect_bounds(rules), {}
+    found_now = {}
     for key, among in owned.items():
-        found = printed_texts.check(Effects(rules, among, bounds))
+        found = printed_texts.check(Printed(rules, among))
         found_now[key] = Counter((d.code, d.message) for d in found)
     rule_trees.clear_indexes()
     return found_now

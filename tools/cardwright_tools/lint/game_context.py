@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from cardwright.language import core
 from cardwright.language.core import Event
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.bound import Bound
@@ -15,7 +16,8 @@ from cardwright_tools.lint.uses import Uses
 class GameContext:
     """Bounds of `rules` and, by event, of the `reactions` to it; `printed`, by slot, the worst of
     the printed effects that are not looked at; `costs` those of definitions; `uses` what all these
-    use; `things`, by kind, how many there are, if that is known (see `Costs`).
+    use; `things`, by kind, how many there are, if that is known (see `Costs`); `functions` are all
+    definitions, where they are checked.
     """
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
@@ -24,6 +26,7 @@ class GameContext:
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
     things: Mapping[str, int] = field(default_factory=dict)
+    functions: Mapping[str, core.Function] = field(default_factory=dict)
 
 
 NO_CONTEXT = GameContext()

@@ -1,11 +1,12 @@
 """The lint protocol: the codes it reports, the subject it reads, and the function that checks it.
 
-Owns the three subjects. A lint reads exactly one of them.
+Owns the subjects. A lint reads exactly one of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from typing import Generic, TypeVar
 
 from cardwright.board.model import Thing
@@ -16,6 +17,7 @@ from cardwright.source.diagnostics import Diagnostic, Notes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.rule_facts import Alike, Bearer
 from cardwright_tools.lint.rule_trees import Among
 from cardwright_tools.lint.uses import Uses
 
@@ -24,15 +26,23 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Some effects and expressions of a game, with their owners.
-
-    `same_trees` are more effects whose trees are those of some `owners`: only texts differ.
-    """
+    """Some effects and expressions of a game, with their owners."""
 
     rules: CheckedPacks
     owners: Among
     bounds: Bounds
-    same_trees: Among = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The same effects beside the texts that are printed with them.
+
+    `alike` are more definitions, by kind and id, with effects like those of some owner.
+    """
+
+    rules: CheckedPacks
+    owners: Among
+    alike: Mapping[Bearer, Alike] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

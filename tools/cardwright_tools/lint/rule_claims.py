@@ -7,8 +7,8 @@ Read from the syntax tree, where `1` is distinguished from `a`. Knows no names o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from cardwright.language.syntax import ast
@@ -71,7 +71,7 @@ class RuleClaims:
 
     parts: dict[Claim, list[Part]] = field(default_factory=dict)
     numbers: Counter[int] = field(default_factory=Counter)
-    certain: list[tuple[int, Span]] = field(default_factory=list)
+    said: list[tuple[int, Span, bool]] = field(default_factory=list)
     moved: list[Word] = field(default_factory=list)
 
     def of(self, claim: Claim) -> list[Part]:
@@ -83,8 +83,19 @@ class RuleClaims:
 
     def number(self, value: int, span: Span, *, certain: bool) -> None:
         self.numbers[value] += 1
-        if certain and value < ENDLESS:
-            self.certain.append((value, span))
+        self.said.append((value, span, certain))
+
+    @property
+    def certain(self) -> Iterator[tuple[int, Span]]:
+        """The numbers that a text has to have, too."""
+        return ((value, span) for value, span, sure in self.said if sure and value < ENDLESS)
+
+    def with_numbers(self, others: Mapping[int, int]) -> RuleClaims:
+        """The same with other numbers at some offsets."""
+        said = [(others.get(span.start, value), span, sure) for value, span, sure in self.said]
+        numbers = self.numbers - Counter(value for value, _, _ in self.said)
+        numbers.update(value for value, _, _ in said)
+        return replace(self, numbers=numbers, said=said)
 
 
 def rule_claims(trees: Iterable[Node]) -> RuleClaims:

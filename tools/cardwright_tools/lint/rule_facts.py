@@ -7,20 +7,22 @@ can only excuse a text that says more.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from types import MappingProxyType
 
 from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Declared
-from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
 from cardwright_tools.lint.rule_trees import Among, body, node_index
 from cardwright_tools.lint.tree_facts import FactLibrary, Facts, tree_facts
+
+Bearer = tuple[str, str]  # the kind and id of a definition
 
 
 @dataclass(slots=True)
@@ -42,7 +44,9 @@ class RuleFacts:
     triggers: bool = False
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
-    far: Facts = field(default_factory=Facts)  # of what these run and ask, and of printed values
+    far: Facts = field(default_factory=Facts)  # of what these run and ask
+    values: Facts = field(default_factory=Facts)  # those that are printed
+    ids: Mapping[str, str] = field(default_factory=dict)  # what these are where trees name others
 
     @property
     def modifies(self) -> bool:
@@ -67,20 +71,53 @@ class RuleFacts:
 
     def far_numbers(self) -> set[int]:
         """All other numbers that a text may mention; those of modifiers are added to others."""
+        far = self.far.numbers | self.values.numbers
         own = self.numbers if self.modifies else ()
-        return self.far.numbers | {a + b for a in own for b in self.far.numbers}
+        return far | {a + b for a in own for b in far}
 
-    def named(self) -> Iterator[core.Named]:
-        return (node for tree in self.trees for node in node_index(tree).of_types(core.Named))
+    def names(self) -> set[str]:
+        """All names in the rules and among the printed values."""
+        near = {self.ids.get(name, name) for name in self.near.names}
+        return near | self.far.names | self.values.names
 
+    def named(self) -> Iterator[tuple[str, Span]]:
+        """What the trees name, and where."""
+        nodes = (node for tree in self.trees for node in node_index(tree).of_types(core.Named))
+        return ((self.ids.get(node.name, node.name), node.span) for node in nodes)
+
+    def of_alike(self, other: Alike, thing: Thing) -> RuleFacts:
+        """The facts about a definition whose effects are like these."""
+        effects = self.effects.with_numbers(other.numbers)
+        numbers = effects.numbers + self.conditions.numbers
+        return replace(self, texts=[*other.texts], effects=effects, numbers=numbers, ids=other.ids,
+                       values=_printed(thing))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """How the effects of a definition differ from those of the one that is looked at for both.
+
+    `ids` are its own by those of the other, and `numbers` by their offsets there.
+    """
+
+    like: Bearer
+    ids: Mapping[str, str]
+    numbers: Mapping[int, int]
+    texts: Sequence[Span]
+
+
+NOBODY: Mapping[Bearer, Alike] = MappingProxyType({})
 
 # --------------------------------------------------------------------------- gathering
 
 
-def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str], RuleFacts]:
-    """By kind and id, the facts about the definitions that carry these effects and abilities."""
-    found: dict[tuple[str, str], RuleFacts] = {}
-    library, claims = FactLibrary(rules.checked), _Claims(rules.checked.trees)
+def gather_rule_facts(
+    rules: CheckedPacks, among: Among, alike: Mapping[Bearer, Alike] = NOBODY
+) -> dict[Bearer, RuleFacts]:
+    """By kind and id, the facts about the definitions that carry these effects and abilities, and
+    about those that are alike."""
+    found: dict[Bearer, RuleFacts] = {}
+    library, trees = FactLibrary(rules.checked), rules.checked.trees
     for owner, parts in among:
         if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
             facts = found.setdefault(bearer, RuleFacts())
@@ -97,24 +134,17 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[tuple[str, str]
         facts.far.add(library.decided_by(facts.trees))
         _windows((kind, id), facts, rules)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
-            facts.far.add(_printed(thing))
-        facts.effects, facts.conditions = claims.of(facts.texts), claims.of(facts.asked)
+            facts.values = _printed(thing)
+        facts.effects, facts.conditions = (
+            rule_claims(trees[text] for text in texts if text in trees)
+            for texts in (facts.texts, facts.asked)
+        )
         facts.numbers = facts.effects.numbers + facts.conditions.numbers
+    things = rules.declared.board.things
+    for bearer, other in alike.items():
+        if other.like in found:
+            found[bearer] = found[other.like].of_alike(other, things[bearer[0]][bearer[1]])
     return found
-
-
-@dataclass(slots=True)
-class _Claims:
-    """The claims of texts; those that share their trees share them."""
-
-    trees: Trees
-    known: dict[tuple[Span, ...], RuleClaims] = field(default_factory=dict)
-
-    def of(self, texts: Iterable[Span]) -> RuleClaims:
-        key = tuple(self.trees.original(text) for text in texts if text in self.trees)
-        if key not in self.known:
-            self.known[key] = rule_claims(map(self.trees.__getitem__, key))
-        return self.known[key]
 
 
 def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None:

@@ -12,7 +12,7 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
 from cardwright_tools.lint.effect_bounds import effect_bounds
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
-from cardwright_tools.lint.rule import Definitions, Effects, Game, Rule
+from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed, Rule
 from cardwright_tools.lint.uses import game_uses
 
 RULES: tuple[Rule[Any], ...] = tuple(
@@ -37,8 +37,10 @@ def run_lints(
     used.update(context.uses)
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
+    owners = rule_trees.owners(game.checked)
     report = lint(
-        Effects(game, rule_trees.owners(game.checked), effect_bounds(game, context)),
+        Effects(game, owners, effect_bounds(game, context)),
+        Printed(game, owners),
         Definitions(things, game.packs),
         Game(game, used),
     )
@@ -46,7 +48,7 @@ def run_lints(
     return report
 
 
-def lint(*subjects: Effects | Definitions | Game) -> Report:
+def lint(*subjects: Effects | Printed | Definitions | Game) -> Report:
     """What all lints find in these subjects. Tree indexes are cached until `clear_indexes`."""
     report = Report()
     for subject in subjects:

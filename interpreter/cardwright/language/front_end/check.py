@@ -6,8 +6,10 @@ abilities in the core tree, with their HIR. Reports every error it finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from cardwright.board.built_in import keep_runners, keep_source
 from cardwright.board.model import Kind
@@ -40,10 +42,13 @@ from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules,
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.traced_numbers import Trace
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
 
 RULES = Rules(expressions.RULES, statements.RULES)
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 def check(declared: Declared, report: Report, memo: Memo | None = None) -> Checked:
@@ -62,10 +67,24 @@ def check(declared: Declared, report: Report, memo: Memo | None = None) -> Check
 
 
 def check_effects(
-    declared: Declared, effects: Sequence[Effect], report: Report, memo: Memo | None = None
+    declared: Declared,
+    effects: Sequence[Effect],
+    report: Report,
+    memo: Memo | None = None,
+    functions: Mapping[str, core.Function] = NOTHING,
+    traced: Mapping[Span, tuple[Trace, int]] = NOTHING,
 ) -> Checked:
-    """Checks these printed effects, and the rules and definitions that they lead to."""
+    """Checks these printed effects, and the rules that they lead to.
+
+    `functions` are all definitions, where these are checked already.
+    `traced` are the numbers in their texts that note what is asked of them, with their places.
+    """
     session = _session(declared, report, memo)
+    session.context.traced = traced
+    if functions:
+        session.definitions.functions |= functions
+    else:
+        _resolve_definitions(session)
     _run_effects(effects, session)
     session.memo.asked = Asked.of(session.context)
     return session.checked

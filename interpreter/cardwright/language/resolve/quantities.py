@@ -17,7 +17,7 @@ Bounds = tuple[Expr, Expr | None]
 def amount(node: ast.Amount, scope: Scope) -> Expr:
     """A number, or an expression in parentheses."""
     if node.number is not None:
-        return lit(int(node.number.text), node.number.span)
+        return lit(scope.context.number(node.number), node.number.span)
     assert node.value is not None
     return number(node.value, scope)
 

@@ -22,6 +22,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
+from cardwright.language.traced_numbers import Trace
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import may_search
@@ -86,6 +87,7 @@ class Context:
     parser: Parser
     rules: Rules
     trees: Trees = field(default_factory=Trees)
+    traced: Mapping[Span, tuple[Trace, int]] = field(default_factory=dict)  # some numbers
     definitions: Definitions = field(init=False)
     checked: bool = False  # whether the game was checked before, so that its board is as it is
     asks_source: bool = False  # whether a text asks what has caused something
@@ -121,6 +123,11 @@ class Context:
             if at == LAST_READ and not may_search(self.trees):
                 break
         return None
+
+    def number(self, word: Word) -> int:
+        """The number that a word is."""
+        traced = self.traced.get(word.span) if self.traced else None
+        return traced[0].number(traced[1]) if traced else int(word.text)
 
     @property
     def values(self) -> frozenset[str]:

@@ -10,7 +10,6 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import cast
 
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.text import Span
@@ -28,13 +27,13 @@ class Trees(Mapping[Span, Node]):
 
     def __init__(self, *, all_kept: bool = False) -> None:
         self._most = math.inf if all_kept else MOST_LETTERS
-        self._trees: dict[Span, Node | Again | Span] = {}
+        self._trees: dict[Span, Node | Again] = {}
         self._newest: deque[tuple[Span, Again]] = deque()
         self._letters = 0
 
     def __getitem__(self, text: Span) -> Node:
-        found = self._trees[self.original(text)]
-        return found() if callable(found) else cast("Node", found)
+        found = self._trees[text]
+        return found() if callable(found) else found
 
     def __contains__(self, text: object) -> bool:
         return text in self._trees
@@ -61,15 +60,6 @@ class Trees(Mapping[Span, Node]):
     def add(self, known: Iterable[tuple[Span, Node]]) -> None:
         """Adds trees that somebody else keeps."""
         self._trees.update(known)
-
-    def share(self, text: Span, other: Span) -> None:
-        """Gives a text the tree of an equal one."""
-        self._trees[text] = self.original(other)
-
-    def original(self, text: Span) -> Span:
-        """The text whose tree this one has: mostly itself. Raises KeyError if it was not read."""
-        found = self._trees[text]
-        return found if isinstance(found, Span) else text
 
     def since(self, count: int) -> list[tuple[Span, Node]]:
         """All after the first `count`, without looking at these."""

@@ -23,7 +23,7 @@ from cardwright.source.text import Span
 
 
 def _number(node: ast.Number, scope: Scope, expect: Expect) -> Expr:
-    return lit(int(node.word.text), node.span)
+    return lit(scope.context.number(node.word), node.span)
 
 
 def _flag(node: ast.Flag, scope: Scope, expect: Expect) -> Expr:

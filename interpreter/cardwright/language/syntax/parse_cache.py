@@ -42,7 +42,7 @@ class ParseCache:
     """The trees that were read by a grammar, by start symbol and shape of the text."""
 
     def __init__(self, grammar: str) -> None:
-        self._words = _words(grammar)
+        self.words = _words(grammar)
         self._kept: dict[tuple[str, str], _Kept] = {}
         self._seen: set[int] = set()
         self._letters = 0
@@ -74,7 +74,7 @@ class ParseCache:
 
     def _shape(self, span: Span) -> _Shape:
         text, last = span.text, 0
-        literal = None if CANDIDATE.search(text) else self._words  # there, names tell how to read
+        literal = None if CANDIDATE.search(text) else self.words  # there, names tell how to read
         parts: list[str] = []
         stretches: list[Stretch] = []
         for found in _PIECE.finditer(text):

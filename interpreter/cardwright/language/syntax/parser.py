@@ -93,6 +93,11 @@ class Parser:
         self._cache = ParseCache(grammar(verbs))
         self._lark = _lark(grammar(verbs))
 
+    @property
+    def keywords(self) -> frozenset[str]:
+        """The words of the grammar, which are no names."""
+        return self._cache.words
+
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which go to `report`."""
         found = self._parse(span, report, "expression_text")

@@ -37,6 +37,7 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.shares import keeping
 from cardwright_tools.check.shares import rest as others
+from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.examiner import cards_apart
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.kept import names_of
@@ -44,7 +45,6 @@ from cardwright_tools.check.shares.outcomes import (
     Outcome,
     Use,
     add_errors,
-    analyze_definitions,
     worst_bounds,
 )
 from cardwright_tools.lint.bound import Bound

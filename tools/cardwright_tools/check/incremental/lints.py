@@ -20,7 +20,7 @@ from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcomes
 from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
-from cardwright_tools.lint.rule import Definitions, Effects, Game
+from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
 from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
@@ -197,7 +197,7 @@ def _carried(left: Left, rules: Rules) -> Bounds | None:
 
 
 def _in(rules: Rules, some: Among, bounds: Bounds) -> Sequence[Diagnostic]:
-    return lint(Effects(rules, some, bounds)).diagnostics
+    return lint(Effects(rules, some, bounds), Printed(rules, some)).diagnostics
 
 
 def _of(rules: Rules, bearers: set[Bearer]) -> Among:

@@ -25,6 +25,7 @@ from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import keeping
+from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -34,7 +35,8 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.kept import KeptGame
-from cardwright_tools.check.shares.outcomes import add_errors, analyze_definitions, worst_bounds
+from cardwright_tools.check.shares.outcomes import add_errors, worst_bounds
+from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
@@ -208,8 +210,10 @@ def _in_shares(
     rest = others.context_of(rules, report)
     made = answers.of(items, loaded) if answers else [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
+    shapes = Shapes(loaded.declared)
     found = iter(map_in_parallel(
-        lambda share: analyze_definitions(loaded, share, rest), new, _effects_key
+        lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
+        new, lambda item: str(shapes.of(item).key),
     ))  # fmt: skip
     outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
@@ -217,8 +221,3 @@ def _in_shares(
     uses = {use for outcome in outcomes for use in outcome.uses}
     rest_now = others.with_totals(rules, uses, worst_bounds(outcomes), rest)
     return Shared(rules, items, outcomes, rest_now, keeping.room(loaded)) if rest_now else None
-
-
-def _effects_key(item: IndependentCard) -> str:
-    """The text of the effects: equal ones are checked together."""
-    return "\n".join(effect.body.text for effect in item.effects)

@@ -1,26 +1,20 @@
-"""Checks independent cards: errors, lints, and what the rest needs to know about them."""
+"""What comes out of cards that are checked: errors, lints, and what the rest needs to know."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.analysis.cost_reports import report_costs
-from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.rule import Definitions, Effects
-from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
 Use = tuple[Key, Key]
@@ -45,86 +39,14 @@ class Outcome:
         return bool(self.errors or self.costs or self.lints)
 
 
-def analyze_definitions(
-    loaded: Loaded,
-    items: Sequence[IndependentCard],
-    rest: GameContext,
-    memo: Memo | None = None,
-) -> list[Outcome]:
-    """What comes out of each; `rest` is known of all that is not plain. What the texts of a single
-    one ask of the game goes to `memo`.
-
-    Of definitions whose effects say the same, the first is looked at for all; where anything is
-    told of one of them, each by itself.
-    """
-    groups = _equal_groups(items)
-    made = _analyze_groups(loaded, items, groups, rest, memo)
-    several = [group for group in groups if len(group) > 1]
-    if not several:
-        return made
-    odd = [at for group in several if any(made[at].has_reports for at in group) for at in group]
-    each = [items[at] for at in odd]
-    for at, outcome in zip(
-        odd, _analyze_groups(loaded, each, _single_groups(each), rest), strict=True
-    ):
-        made[at] = outcome
-    return made
+def effect_uses(made: Checked) -> set[Use]:
+    """What these effects use."""
+    of = uses_of(rule_trees.printed_effects(made), made.declared.board).of
+    return {(user, key) for user, keys in of.items() for key in keys}
 
 
-Groups = list[list[int]]
-"""The places of definitions that are looked at together."""
-
-
-def _equal_groups(items: Sequence[IndependentCard]) -> Groups:
-    found: dict[object, list[int]] = {}
-    for at, item in enumerate(items):
-        said = tuple((effect.slot, effect.body.text) for effect in item.effects)
-        found.setdefault((item.thing.kind, said), []).append(at)
-    return [*found.values()]
-
-
-def _single_groups(items: Sequence[IndependentCard]) -> Groups:
-    return [[at] for at in range(len(items))]
-
-
-def _analyze_groups(
-    loaded: Loaded,
-    items: Sequence[IndependentCard],
-    groups: Groups,
-    rest: GameContext,
-    memo: Memo | None = None,
-) -> list[Outcome]:
-    outcomes, report = Outcomes(items), Report()
-    first = [effect for group in groups for effect in items[group[0]].effects]
-    checked = check_effects(loaded.declared, first, report, memo)
-    outcomes.assign(report, "errors")
-    if not report.failed:
-        costs, too_costly = Costs(checked, rest.costs, things=rest.things), Report()
-        report_costs(checked, too_costly, costs)
-        outcomes.assign(too_costly, "costs")
-        rules, own = CheckedPacks(loaded, checked), [*rule_trees.printed_effects(checked)]
-        _share_results(checked, items, groups)
-        known = effect_bounds.effect_bounds(rules, rest, costs)
-        unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
-        things = Definitions([item.thing for item in items], loaded.manifests)
-        outcomes.assign(lint(Effects(rules, own, known, unchanged), things), "lints")
-        outcomes.add_uses(rules, known)
-        rule_trees.clear_indexes()
-    return outcomes.made
-
-
-def _share_results(checked: Checked, items: Sequence[IndependentCard], groups: Groups) -> None:
-    """Shares the checked effects of the first card with the others of its group."""
-    for first, *others in groups:
-        for at in others:
-            for old, new in zip(_keys(items[first]), _keys(items[at]), strict=True):
-                checked.effects[new] = checked.effects[old]
-            for shared, effect in zip(items[first].effects, items[at].effects, strict=True):
-                checked.trees.share(effect.body, shared.body)
-
-
-def _keys(item: IndependentCard) -> list[tuple[str, str, str]]:
-    return [(item.thing.kind, item.thing.id, effect.slot) for effect in item.effects]
+def uses_by_values(item: IndependentCard, board: Board) -> Iterator[Use]:
+    return ((ROOT, key) for key in printed_uses(item.thing, board))
 
 
 class Outcomes:
@@ -158,11 +80,8 @@ class Outcomes:
         """Adds what the cards use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):
-            own = _effects(item, rules.checked)
-            of = uses_of(rule_trees.printed_effects(own), board).of
-            used = {(user, key) for user, keys in of.items() for key in keys}
-            used |= {(ROOT, key) for key in printed_uses(item.thing, board)}
-            outcome.uses = frozenset(used)
+            own = effects_of(item, rules.checked)
+            outcome.uses = frozenset((*effect_uses(own), *uses_by_values(item, board)))
             outcome.steps = {slot: known.routine(e) for (_, _, slot), e in own.effects.items()}
 
 
@@ -170,9 +89,9 @@ def _place(item: IndependentCard) -> tuple[str, int]:
     return item.stretch.source.name, item.stretch.start
 
 
-def _effects(item: IndependentCard, checked: Checked) -> Checked:
+def effects_of(item: IndependentCard, checked: Checked) -> Checked:
     """The effects of one card alone."""
-    effects = {key: checked.effects[key] for key in _keys(item)}
+    effects = {effect.key: checked.effects[effect.key] for effect in item.effects}
     return Checked(checked.declared, {}, effects=effects)
 
 

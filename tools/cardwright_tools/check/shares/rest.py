@@ -49,6 +49,7 @@ def context_of(rules: CheckedPacks, report: Report) -> GameContext:
         reaction_bounds(rules, GameContext()),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
+        functions=rules.checked.functions,
     )
 
 

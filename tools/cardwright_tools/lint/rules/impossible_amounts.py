@@ -105,20 +105,21 @@ class _Check:
         free = sum(board.pieces.get(k, 0) for k in kinds) + sum(thing.copies for thing in things)
         return max(own, default=0) + free
 
-    def gives_away(self) -> bool:
-        """Whether a rule gives things away, so that a player may have more than *each player*."""
-        trees = (body(part) for _, parts in owners(self.rules.checked) for part in parts)
-        return any(
-            act.movement.to is To.PLAYER
-            for tree in trees
-            for act in node_index(tree).of_types(core.Move)
-        )
-
     def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:
-        if done != "paid" and self.gives_away():
+        if done != "paid" and gives_away(self.rules):
             return
         help = "fix this number, or the number of what exists"
         yield diagnostic("CW517", f"at most {most} can ever be {done}", number.span, help)
+
+
+def gives_away(rules: CheckedPacks) -> bool:
+    """Whether a rule gives things away, so that a player may have more than *each player*."""
+    trees = (body(part) for _, parts in owners(rules.checked) for part in parts)
+    return any(
+        act.movement.to is To.PLAYER
+        for tree in trees
+        for act in node_index(tree).of_types(core.Move)
+    )
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:

@@ -16,7 +16,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
-from cardwright_tools.lint.rule import Effects, rule
+from cardwright_tools.lint.rule import Printed, rule
 from cardwright_tools.lint.rule_claims import span_of
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
@@ -26,11 +26,12 @@ LONGEST = 2_000
 """Longer texts are not compared with rules: no card has one, and twenty patterns go over each."""
 
 
-@rule(Effects, "CW530", "CW531", "CW532", "CW533", "CW534")
-def check(effects: Effects) -> Iterable[Diagnostic]:
-    board, report = effects.rules.declared.board, Report()
-    names, owners = Names.of_board(board), [*effects.owners, *effects.same_trees]
-    for (kind, id), facts in gather_rule_facts(effects.rules, owners).items():
+@rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534")
+def check(printed: Printed) -> Iterable[Diagnostic]:
+    board, report = printed.rules.declared.board, Report()
+    names = Names.of_board(board)
+    found = gather_rule_facts(printed.rules, printed.owners, printed.alike)
+    for (kind, id), facts in found.items():
         thing = board.things.get(kind, {}).get(id)
         spoken = thing is not None and 0 < len(thing.text) <= LONGEST
         if thing is not None and spoken and facts.texts + facts.asked:
@@ -199,14 +200,11 @@ class _TextCheck:
 
     def check_words(self) -> None:
         by_id, facts = self.names.by_id, self.facts
-        for named in facts.named():
-            name = by_id.get(named.name)
+        for named, span in facts.named():
+            name = by_id.get(named)
             if name and not text_claims.find_name(self.thing.text, name):
-                self.at_rule(
-                    "CW533", f"the rules name `{named.name}`, the text doesn't", named.span
-                )
-        used = facts.near.names | facts.far.names
-        known = {_capital(by_id[name]) for name in used if name in by_id}
+                self.at_rule("CW533", f"the rules name `{named}`, the text doesn't", span)
+        known = {_capital(by_id[name]) for name in facts.names() if name in by_id}
         for title, word in self.names.titles.find_in(self.thing.text):
             if title not in known:
                 self.at_word("CW533", f"the text names {title}, the rules don't", word)

@@ -1,0 +1,85 @@
+"""A traced number is a number, and notes what is asked of it."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardwright.language.traced_numbers import Trace
+
+
+def traced(*numbers: int) -> tuple[Trace, list[int]]:
+    trace = Trace(numbers)
+    return trace, [trace.number(place) for place in range(len(numbers))]
+
+
+COMPARISONS = (operator.lt, operator.le, operator.eq, operator.ne, operator.gt, operator.ge)
+
+
+@pytest.mark.parametrize("compare", COMPARISONS, ids=lambda one: one.__name__)
+def test_numbers_with_the_same_answers_to_a_comparison_are_alike(
+    compare: Callable[[int, int], bool],
+) -> None:
+    for turned in (False, True):
+        trace, (three,) = traced(3)
+        assert compare(*((4, three) if turned else (three, 4))) is compare(
+            *((4, 3) if turned else (3, 4))
+        )
+        for other in (2, 3, 4, 5):
+            pairs = [(4, n) if turned else (n, 4) for n in (other, 3)]
+            alike = trace.answers([other]) == trace.answers([3])
+            assert alike == (compare(*pairs[0]) == compare(*pairs[1]))
+
+
+@pytest.mark.parametrize("compare", COMPARISONS, ids=lambda one: one.__name__)
+def test_numbers_of_one_text_are_compared_with_each_other(
+    compare: Callable[[int, int], bool],
+) -> None:
+    trace, (three, five) = traced(3, 5)
+    compare(three, five)
+    for pair in ((2, 4), (4, 2), (4, 4)):
+        alike = trace.answers(pair) == trace.answers([3, 5])
+        assert alike == (compare(*pair) == compare(3, 5))
+
+
+USES: tuple[Callable[[Any], object], ...] = (
+    lambda n: n + 1, lambda n: 1 + n, lambda n: 9 - n, lambda n: n * 2, lambda n: -n, abs,
+    lambda n: 9 // n, lambda n: n % 2, lambda n: 9 % n, lambda n: n**2, lambda n: 2**n,
+    lambda n: 1 << n, lambda n: n & 1, lambda n: 1 | n, lambda n: n ^ 1, lambda n: ~n, hash, str,
+    repr, float, lambda n: f"{n:,}", lambda n: n / 2, lambda n: divmod(n, 2), lambda n: {n: 1}[3],
+    lambda n: n in {3, 4}, lambda n: sum([n, 1]), lambda n: math.sqrt(n), round, int,
+    lambda n: n.bit_length(),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("use", USES, ids=range(len(USES)))
+def test_all_else_that_is_done_with_a_number_asks_for_its_value(
+    use: Callable[[Any], object],
+) -> None:
+    trace, (three,) = traced(3)
+    assert use(three) == use(3)
+    assert trace.answers([4]) != trace.answers([3]) == trace.answers([3])
+
+
+def test_whether_it_is_zero_is_a_comparison() -> None:
+    trace, (three,) = traced(3)
+    assert bool(three)
+    assert trace.answers([4]) == trace.answers([3]) != trace.answers([0])
+
+
+def test_of_what_was_never_read_as_a_number_nothing_is_known() -> None:
+    trace = Trace((3, 5))
+    trace.number(1)
+    trace.close()
+    assert trace.answers([3, 6]) == trace.answers([3, 5]) != trace.answers([4, 5])
+
+
+def test_a_closed_trace_notes_nothing() -> None:
+    trace, (three,) = traced(3)
+    trace.close()
+    assert three + 1 == 4
+    assert trace.answers([7]) == trace.answers([3])

@@ -1,0 +1,133 @@
+"""Of effects with one shape, what is found by looking at one is what is found in each."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cardwright.api import every_module
+from cardwright.board.model import Thing
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source
+from cardwright_tools.check.shares import rest
+from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
+from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.shapes import Shapes
+from cardwright_tools.lint.rules import impossible_amounts
+from cardwright_tools.lint.rules.printed_texts import names_by_id
+
+from ..all_packs import PACKS, ROOT, sample
+
+VARIANTS = 6
+NUMBERS = (2, 3, 4, 5, 6, 9, 12, 20, 49)
+WORD = re.compile(r"(?<![\w-])(?:[a-z][\w-]*|[0-9]+)(?![\w-])")
+
+
+def loaded_pack(pack: Path) -> Loaded:
+    found = load([pack], Report(), modules=every_module(pack))
+    assert found is not None
+    return found
+
+
+def with_variants(loaded: Loaded, rng: random.Random) -> tuple[Loaded, list[IndependentCard]]:
+    """A game whose printed effects are there several times, with other numbers and ids."""
+    declared, shapes = loaded.declared, Shapes(loaded.declared)
+    cards = [card for effect in all_effects(declared)
+             for card in variants(effect, declared, shapes, rng)]  # fmt: skip
+    leading = performing(declared)
+    cards = [card for card in cards if is_isolated(card.stretch, card.effects, leading)]
+    things = {kind: dict(group) for kind, group in declared.board.things.items()}
+    for card in cards:
+        things[card.thing.kind][card.thing.id] = card.thing
+    board = replace(declared.board, things=things)
+    effects = [*declared.effects, *(effect for card in cards for effect in card.effects)]
+    return replace(loaded, declared=replace(declared, board=board, effects=effects)), cards
+
+
+def all_effects(declared: Declared) -> Iterator[Effect]:
+    """Those that are printed, and those of rules and options, as if these were printed, too."""
+    yield from declared.effects
+    bearer = next(iter(declared.board.things["player"].values()))
+    for name, rule in declared.rules.items():
+        if not rule.takes:
+            yield Effect(name, bearer, rule.body)
+    for option in declared.options:
+        yield Effect(option.id, bearer, option.body)
+
+
+def variants(
+    effect: Effect, declared: Declared, shapes: Shapes, rng: random.Random
+) -> Iterator[IndependentCard]:
+    for at in range(VARIANTS):
+        others = replaced_words(effect.body.text, shapes, rng) if at else {}
+        names = names_by_id(declared.board)
+        said = {names.get(old, old): names.get(new, new) for old, new in others.items()}
+        text, body = exchanged(effect.bearer.text, said), exchanged(effect.body.text, others)
+        id = f"{effect.bearer.id}-{effect.body.start}-{effect.slot}-variant-{at}"
+        source = Source(f"{id}.yaml", f"{text}\n{body}")
+        own = replace(source.whole, start=len(text) + 1)
+        thing: Thing = replace(effect.bearer, id=id, text=text, span=source.whole)
+        yield IndependentCard(thing, source.whole, (replace(effect, bearer=thing, body=own),))
+
+
+def exchanged(text: str, words: Mapping[str, str]) -> str:
+    pattern = "|".join([*map(re.escape, sorted(words, key=len, reverse=True)), "(?!)"])
+    return re.sub(rf"(?<![\w-])(?:{pattern})(?![\w-])", lambda found: words[found[0]], text)
+
+
+def replaced_words(text: str, shapes: Shapes, rng: random.Random) -> Mapping[str, str]:
+    """Other numbers, and other ids of the same class, for those in a text."""
+    found = {}
+    for word in {*WORD.findall(text)}:
+        if word.isdigit() and 1 < int(word) < 50:
+            found[word] = str(rng.choice(NUMBERS))
+        elif (own := shapes.classes.get(word)) is not None:
+            found[word] = rng.choice([id for id, other in shapes.classes.items() if other == own])
+    return found
+
+
+def found_in(
+    loaded: Loaded, cards: Sequence[IndependentCard], shapes: Shapes | None
+) -> Sequence[Outcome]:
+    report = Report()
+    game = CheckedPacks(loaded, rest.check_rest(loaded, cards, report))
+    found = analyze_definitions(loaded, cards, rest.context_of(game, report), shapes=shapes)
+    for one in found:
+        one.lints.sort(key=str)
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("pack", sample(PACKS, 6))
+def test_effects_of_one_shape_are_looked_at_once(
+    pack: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(impossible_amounts, "gives_away", lambda rules: False)  # by any effect
+    loaded, cards = with_variants(loaded_pack(pack), random.Random(seed))
+    known = zip(cards, found_in(loaded, cards, None), strict=True)
+    right = [card for card, found in known if not found.errors]
+    assert found_in(loaded, right, Shapes(loaded.declared)) == found_in(loaded, right, None)
+
+
+def test_texts_with_other_numbers_and_ids_have_one_shape() -> None:
+    loaded = loaded_pack(ROOT / "tests/packs/mini-orbit")
+    texts = [f"place {n} influence on {kind} bases" for n in (2, 3) for kind in ("food", "water")]
+    texts += ["place 1 influence on food bases", "place 1 influence on each food base"]
+    shapes = Shapes(loaded.declared)
+    bearer = next(iter(loaded.declared.board.things["player"].values()))
+    spans = [Source(f"{at}.yaml", text).whole for at, text in enumerate(texts)]
+    cards = [IndependentCard(bearer, at, (Effect("event", bearer, at),)) for at in spans]
+    keys = [shapes.of(card).key for card in cards]
+    assert [keys.index(key) for key in keys] == [0, 0, 0, 0, 4, 5]
+    assert shapes.of(cards[3]).ids == ("water",)
+    assert shapes.of(cards[3]).numbers == (3,)

@@ -1,0 +1,180 @@
+"""Checks independent cards: those whose effects have one shape by looking at the first of them.
+
+Owns for which cards another one stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.cost_reports import report_costs
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.front_end.check import check_effects
+from cardwright.language.front_end.memo import Memo
+from cardwright.language.traced_numbers import Trace
+from cardwright.pack.loaded import Loaded
+from cardwright.source.diagnostics import Report
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import (
+    Outcome,
+    Outcomes,
+    Use,
+    effect_uses,
+    effects_of,
+    uses_by_values,
+)
+from cardwright_tools.check.shares.shapes import Shape, Shapes
+from cardwright_tools.lint import effect_bounds, rule_trees
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.rule import Definitions, Effects, Printed
+from cardwright_tools.lint.rule_facts import Alike
+from cardwright_tools.lint.run import lint
+
+MOST_ROUNDS = 3
+Groups = Sequence[list[int]]
+"""The places of definitions of which the first is looked at for all."""
+
+
+def analyze_definitions(
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    rest: GameContext,
+    memo: Memo | None = None,
+    shapes: Shapes | None = None,
+) -> list[Outcome]:
+    """What comes out of each; `rest` is known of all that is not plain. What the texts of a single
+    one ask of the game goes to `memo`.
+
+    Of definitions whose effects have one shape, the first is looked at for all; where anything is
+    reported of one of them, each by itself. Without `shapes`, all are looked at.
+    """
+    analysis = GroupAnalysis(loaded, items, rest)
+    if shapes is None:
+        analysis.analyze([[at] for at in range(len(items))], memo)
+    else:
+        analysis.analyze_by_shape(shapes)
+    return analysis.outcomes.made
+
+
+class GroupAnalysis:
+    def __init__(self, loaded: Loaded, items: Sequence[IndependentCard], rest: GameContext) -> None:
+        self.loaded, self.items, self.rest = loaded, items, rest
+        self.outcomes = Outcomes(items)
+        self._shapes: Sequence[Shape] = ()
+        self._ids: Collection[str] = ()  # all that are left out of shapes
+        self._uses: dict[int, Iterable[Use]] = {}  # of the effects of those that are looked at
+        self._like: dict[int, int] = {}  # of the others, who is looked at for them
+
+    def analyze_by_shape(self, shapes: Shapes) -> None:
+        """In groups of one shape; what is left, of those that decide alike, or say the same."""
+        self._shapes, self._ids = [*map(shapes.of, self.items)], shapes.classes.keys()
+        groups = _grouped(range(len(self.items)), lambda at: self._shapes[at].key)
+        for _ in range(MOST_ROUNDS):
+            groups = self.analyze(groups)
+        left = [at for group in groups for at in group]
+        self.analyze(_grouped(left, lambda at: self._shapes[at]))
+        made, like = self.outcomes.made, self._like
+        odd = {like.get(at, at) for at, outcome in enumerate(made) if outcome.has_reports}
+        again = [at for at in like if like[at] in odd]
+        again += odd.intersection(like.values())
+        for at in again:
+            made[at] = Outcome()
+            like.pop(at, None)
+        self.analyze([[at] for at in again])
+
+    def analyze(self, groups: Groups, memo: Memo | None = None) -> Groups:
+        """Analyzes the first of each group for it; gives groups of those it does not stand for."""
+        firsts, report = [group[0] for group in groups], Report()
+        traces = {first: Trace(self._shapes[first].numbers) for first, *others in groups if others}
+        traced = {span: (trace, place) for at, trace in traces.items()
+                  for place, span in enumerate(self._shapes[at].spans)}  # fmt: skip
+        effects = [effect for at in firsts for effect in self.items[at].effects]
+        checked = check_effects(self.loaded.declared, effects, report, memo,
+                                self.rest.functions, traced)  # fmt: skip
+        self.outcomes.assign(report, "errors")
+        rules = CheckedPacks(self.loaded, checked)
+        if not report.failed:
+            self._analyze_effects(rules, firsts)
+        like, left = dict[int, int](), list[list[int]]()
+        for group in (group for group in groups if group[1:]):
+            traces[group[0]].close()
+            same, *different = _grouped(group, partial(self._decided, group[0], traces[group[0]]))
+            like |= dict.fromkeys(same[1:], group[0])
+            left += different
+        if not report.failed:
+            self._analyze_texts(rules, firsts, like)
+        self._like |= like
+        rule_trees.clear_indexes()
+        return left
+
+    def _decided(self, first: int, trace: Trace, at: int) -> object:
+        """What the first of a group stands for all with which this is the same."""
+        shape = self._shapes[at]
+        return trace.answers(shape.numbers), () if self._names_no_others(first) else shape.ids
+
+    def _analyze_effects(self, rules: CheckedPacks, firsts: Sequence[int]) -> None:
+        """What is found in these effects whatever is printed beside them."""
+        checked, report = rules.checked, Report()
+        costs = Costs(checked, self.rest.costs, things=self.rest.things)
+        report_costs(checked, report, costs)
+        self.outcomes.assign(report, "costs")
+        bounds = effect_bounds.effect_bounds(rules, self.rest, costs)
+        own = [*rule_trees.printed_effects(checked)]
+        self.outcomes.assign(lint(Effects(rules, own, bounds)), "lints")
+        for at in firsts:
+            made = effects_of(self.items[at], checked)
+            self._uses[at] = effect_uses(made)
+            self.outcomes.made[at].steps = {
+                slot: bounds.routine(effect) for (_, _, slot), effect in made.effects.items()
+            }
+
+    def _analyze_texts(
+        self, rules: CheckedPacks, firsts: Sequence[int], like: Mapping[int, int]
+    ) -> None:
+        """What is found beside effects, also of those that are `like` the first of their group."""
+        things = [self.items[at].thing for at in (*firsts, *like)]
+        alike = {(self.items[at].thing.kind, self.items[at].thing.id): self._alike(at, first)
+                 for at, first in like.items()}  # fmt: skip
+        own = [*rule_trees.printed_effects(rules.checked)]
+        found = lint(Printed(rules, own, alike), Definitions(things, rules.packs))
+        self.outcomes.assign(found, "lints")
+        board, made = rules.declared.board, self.outcomes.made
+        for at in firsts:
+            made[at].uses = frozenset((*self._uses[at], *uses_by_values(self.items[at], board)))
+        for at, first in like.items():
+            uses = self._uses_like(first, at)
+            made[at].uses = frozenset((*uses, *uses_by_values(self.items[at], board)))
+            made[at].steps = made[first].steps
+
+    def _names_no_others(self, first: int) -> bool:
+        """Whether effects use nothing by the name of an id, but the ids left out of its shape."""
+        ids = self._shapes[first].ids
+        values = {key[2] for _, key in self._uses.get(first, ()) if key[0] == "value"}
+        names = {word for _, key in self._uses.get(first, ()) if key[0] != "value" for word in key}
+        others = values.intersection(self._ids).difference(ids)
+        return not others and not any(id in name for id in ids for name in names)
+
+    def _alike(self, at: int, first: int) -> Alike:
+        one, two, item = self._shapes[first], self._shapes[at], self.items[first]
+        starts = (span.start for span in one.spans)
+        return Alike(
+            (item.thing.kind, item.thing.id),
+            dict(zip(one.ids, two.ids, strict=True)),
+            dict(zip(starts, two.numbers, strict=True)),
+            [effect.body for effect in self.items[at].effects],
+        )
+
+    def _uses_like(self, first: int, at: int) -> Iterator[Use]:
+        """What effects use that are like others, with ids of their own."""
+        ids = dict(zip(self._shapes[first].ids, self._shapes[at].ids, strict=True))
+        for user, key in self._uses[first]:
+            yield user, (*key[:2], ids.get(key[2], key[2])) if key[0] == "value" else key
+
+
+def _grouped(places: Iterable[int], key: Callable[[int], object]) -> Groups:
+    found: dict[object, list[int]] = {}
+    for at in places:
+        found.setdefault(key(at), []).append(at)
+    return [*found.values()]

@@ -1,0 +1,124 @@
+"""The shape of a card's effects: their texts without numbers and ids, for which others may stand.
+
+Owns which literals are left out. Of effects with one shape and one kind of bearer, the checker says
+the same, but for what it decides by the value of a number (`traced_numbers`).
+
+A number is left out from 2 up to what may mean *any number*: 0 and 1 have meanings of their own. An
+id is left out if it is a word of an enum, or names a place, and names nothing else; it stands for
+ids that are values of the same enums and things of the same kinds. Nothing looks at more than that
+before a game begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+
+from cardwright.board.model import plural
+from cardwright.language.declared import Declared
+from cardwright.language.syntax.or_readings import CANDIDATE
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.lint.rule_claims import ENDLESS
+
+_NUMBER = rf"[2-9]|[1-{(ENDLESS - 1) // 10}][0-9]"
+_APART = r"(?<![\w.,/+-])(?:{})(?![\w/-])"
+_OTHERS = r'"[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+'  # quoted texts, comments and ranges
+_NEGATED = ("un", "non-")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`key`: what is equal for cards with one shape. `ids` are those left out, each once, and
+    `numbers` all that are; `spans` are where these stand.
+    """
+
+    key: tuple[object, ...]
+    ids: tuple[str, ...]
+    numbers: tuple[int, ...]
+    spans: tuple[Span, ...] = field(compare=False)
+
+
+class Shapes:
+    """The shapes of effects in one game."""
+
+    def __init__(self, declared: Declared) -> None:
+        self.classes = _classes(declared)
+        self._known: dict[int, tuple[IndependentCard, Shape]] = {}
+        ids = sorted(self.classes, key=len, reverse=True)
+        words = "|".join([*map(re.escape, ids), _NUMBER])
+        self._literal = re.compile(f"{_OTHERS}|{_APART.format(words)}")
+        self._number = re.compile(f"{_OTHERS}|{_APART.format(_NUMBER)}")
+
+    def of(self, card: IndependentCard) -> Shape:
+        """The shape of its effects."""
+        if id(card) not in self._known:
+            self._known[id(card)] = card, self._shape(card)
+        return self._known[id(card)][1]
+
+    def _shape(self, card: IndependentCard) -> Shape:
+        left_out, spans, said = dict[str, str](), list[Span](), list[object]()
+        for effect in card.effects:
+            more = [span and span.text for span in (effect.cost, effect.used and effect.used.span)]
+            said += [effect.slot, *more, self._text(effect.body, left_out, spans)]
+        numbers = tuple(int(span.text) for span in spans)
+        return Shape((card.thing.kind, *said), tuple(left_out), numbers, tuple(spans))
+
+    def _text(self, body: Span, ids: dict[str, str], spans: list[Span]) -> str:
+        """The text with signs for literals, which are added to those of the texts before."""
+        text = body.text
+
+        def sign(found: re.Match[str]) -> str:
+            word = found[0]
+            if word.isdigit():
+                start = body.start + found.start()
+                spans.append(Span(body.source, start, start + len(word)))
+                return "0"
+            if word in self.classes:
+                return ids.setdefault(word, f"\0{len(ids)} {self.classes[word]}")
+            return word
+
+        # Names tell how to read `or`.
+        return (self._number if CANDIDATE.search(text) else self._literal).sub(sign, text)
+
+
+def _classes(declared: Declared) -> Mapping[str, int]:
+    """By id that may be left out, the number of its class."""
+    board, found = declared.board, dict[str, list[object]]()
+    for enum in board.enums.values():
+        for word in enum.values:
+            found.setdefault(word, []).append(enum.name)
+    for kind, things in board.things.items():
+        for thing in things.values():
+            found.setdefault(thing.id, []).append((kind, thing.copies))
+    may_be = {id for kind in board.below("place") for id in board.things.get(kind, {})}
+    may_be |= {word for enum in board.enums.values() for word in enum.values}
+    may_be -= {*_names(declared), *shared_parser(VERBS).keywords}
+    roles: dict[tuple[object, ...], list[str]] = {}
+    for word in sorted(word for word in may_be if not word.startswith(_NEGATED)):
+        roles.setdefault(tuple(found[word]), []).append(word)
+    return {w: at for at, words in enumerate(roles.values()) if len(words) > 1 for w in words}
+
+
+def _names(declared: Declared) -> Iterator[str]:
+    """All that packs name, but values of enums and things."""
+    board = declared.board
+    for named in (
+        board.kinds, board.enums, board.state, board.zones, board.keywords, board.pieces,
+        declared.definitions, declared.rules, declared.menus, declared.lasting,
+    ):  # fmt: skip
+        yield from named
+    for kind in board.kinds.values():
+        yield from (kind.plural, *kind.fields, *kind.indexed, *kind.rules)
+        for cell in kind.fields.values():
+            shown = board.enums[cell.type.of].values if cell.faces and cell.type.of else ()
+            yield from (*shown, *map(plural, shown))
+    yield from map(plural, board.enums)
+    several = (thing for things in board.things.values() for thing in things.values())
+    yield from (plural(thing.id) for thing in several if thing.copies > 1)
+    for taken in declared.printed_takes.values():
+        yield from (parameter.name for parameter in taken)
