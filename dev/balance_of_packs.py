@@ -32,7 +32,7 @@ from cardwright_tools.balance.report import Usage
 from cardwright_tools.balance.run import measured
 from cardwright_tools.balance.statistics import Compared, wilson
 from cardwright_tools.balance.versions import Version
-from cardwright_tools.sim.playout import GameSetup, Outcome, choice_state, game_seed
+from cardwright_tools.sim.games import GameSetup, Outcome, choice_state, game_seed
 from cardwright_tools.sim.rows import GAMES, RUN, RowFiles
 from cardwright_tools.sim.spread import Spread
 from cardwright_tools.sim.subjects import CARD

@@ -17,7 +17,7 @@ from cardwright.players.playout import play_to_end
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright_tools.sim.playout import choice_state, game_seed
+from cardwright_tools.sim.games import choice_state, game_seed
 
 Function = Callable[..., object]
 Call = tuple[object, ...]

@@ -32,7 +32,7 @@ from cardwright_tools.cli import run_guarded
 from cardwright_tools.options import engine_option
 from cardwright_tools.output import CLEAN, FAILED
 from cardwright_tools.packs import load_packs, split_words
-from cardwright_tools.sim.playout import GameSetup, choice_state, game_seed, to_failure
+from cardwright_tools.sim.games import GameSetup, choice_state, game_seed, to_failure
 from cardwright_tools.workers import worker_pool
 from dev.invariants import Invariants, play_checked
 

@@ -19,7 +19,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 from packaging.requirements import Requirement
 
-from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.run import simulate
 
 pytestmark = pytest.mark.long

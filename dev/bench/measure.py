@@ -20,7 +20,8 @@ from cardwright.games import Rules
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from cardwright_tools.output import FAILED, Stop
-from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed
+from cardwright_tools.sim.games import choice_state, game_seed
+from cardwright_tools.sim.playout import GameRunner
 from dev import handwritten
 from dev.bench import reference
 

@@ -14,7 +14,8 @@ from cardwright.source.edits import Edit
 from cardwright.source.text import Source
 from cardwright_tools.check.store import diagnostic_to_json
 from cardwright_tools.cli import COMMANDS
-from cardwright_tools.sim.playout import GameSetup, make_runner
+from cardwright_tools.sim.games import GameSetup
+from cardwright_tools.sim.playout import make_runner
 from cardwright_tools.sim.rows import _lines, game_row
 from cardwright_tools.studio.journal import Setup
 from dev.fuzz.inputs import PACKS, ROOT, SORTS, rules

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.runtime.game import Game
-from cardwright_tools.sim.playout import GameSetup, game_seed
+from cardwright_tools.sim.games import GameSetup, game_seed
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations

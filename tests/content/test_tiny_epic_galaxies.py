@@ -12,7 +12,7 @@ import pytest
 import cardwright
 from cardwright.games import Rules
 from cardwright.runtime.game import Game
-from cardwright_tools.sim.playout import game_seed
+from cardwright_tools.sim.games import game_seed
 from dev.invariants import Invariants, play_checked
 from dev.noninterference import disguise, visible_to
 

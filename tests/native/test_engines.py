@@ -17,7 +17,8 @@ from cardwright.players.simulation import Manner, Simulation, simulation
 from cardwright.runtime import engines
 from cardwright.runtime.game import Game
 from cardwright_tools.cli import cardwright
-from cardwright_tools.sim.playout import GameRunner, Outcome
+from cardwright_tools.sim.games import Outcome
+from cardwright_tools.sim.playout import GameRunner
 
 from ..all_packs import ROOT, rules_of
 

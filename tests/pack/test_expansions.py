@@ -23,7 +23,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.save import SaveError, save
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.packs import number_of_players
-from cardwright_tools.sim.playout import GameSetup, choice_state
+from cardwright_tools.sim.games import GameSetup, choice_state
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
 from dev.soak import module_combinations

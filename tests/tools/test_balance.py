@@ -24,7 +24,8 @@ from cardwright_tools.balance.report import Report, report_on
 from cardwright_tools.balance.statistics import compare, false_discoveries, wilson
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.figures import Figure, came_back, figures_of, lead_changes, most_behind
-from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome
+from cardwright_tools.sim.games import GameSetup, Outcome
+from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.spread import play_span
 from cardwright_tools.sim.watch import Seen
 

@@ -12,7 +12,7 @@ import cardwright
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
-from cardwright_tools.sim.playout import GameSetup, choice_state
+from cardwright_tools.sim.games import GameSetup, choice_state
 from dev import handwritten, soak
 from dev.invariants import Invariants, check_copies, check_replays, play_checked
 from dev.soak import Plan, run_soak

@@ -25,7 +25,7 @@ from cardwright_tools.new.yaml_edit import add_item, effect_lines, open_for_edit
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import run_scenario as play
-from cardwright_tools.sim.playout import choice_state
+from cardwright_tools.sim.games import choice_state
 
 ROOT = Path(__file__).parents[2]
 TEST_PACKS = ROOT / "tests/packs"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.sim.playout import Outcome
+from cardwright_tools.sim.games import Outcome
 from cardwright_tools.tournament.standings import standings_of, won_of
 from cardwright_tools.tournament.tables import tables_of
 

@@ -15,7 +15,7 @@ from cardwright_tools.packs import split_words
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
-    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.sim.games import GameSetup
     from cardwright_tools.sim.spread import Spread
 
 MOST_GAMES = 10_000_000  # of one run
@@ -120,7 +120,7 @@ class Played:
     modules: str | None
 
     def setup(self, *packs: Path) -> GameSetup:
-        from cardwright_tools.sim.playout import GameSetup
+        from cardwright_tools.sim.games import GameSetup
 
         on = split_words(self.modules)
         names = tuple(pack.as_posix() for pack in packs)

@@ -18,7 +18,7 @@ from cardwright_tools.balance.statistics import (
     share,
 )
 from cardwright_tools.sim.figures import Figure
-from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.results import NO_ENGINES
 from cardwright_tools.sim.subjects import CARD
 from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally

@@ -35,7 +35,8 @@ from cardwright_tools.output import (
     write_result,
 )
 from cardwright_tools.packs import check_same_game, load_packs, number_of_players
-from cardwright_tools.sim.playout import GameSetup, keep_rules
+from cardwright_tools.sim.games import GameSetup
+from cardwright_tools.sim.playout import keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
 from cardwright_tools.sim.spread import Spread, keep_runner
 from cardwright_tools.sim.tally import Tally

@@ -19,7 +19,7 @@ from cardwright.language import core
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.balance.versions import Version
 from cardwright_tools.output import USAGE, Stop
-from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.games import GameSetup
 
 MOST = 50
 _NUMBER = r"(-?[0-9]{1,15})"

@@ -13,7 +13,7 @@ from functools import partial
 from cardwright_tools.balance.report import Report
 from cardwright_tools.balance.statistics import Estimate, mean
 from cardwright_tools.sim.figures import Figure, Figures, figures_of
-from cardwright_tools.sim.playout import Failure, GameSetup
+from cardwright_tools.sim.games import Failure, GameSetup
 from cardwright_tools.sim.spread import Spread, play_spread, runner_at, spans_of
 from cardwright_tools.sim.tally import Tally
 

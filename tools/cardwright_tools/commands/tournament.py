@@ -51,7 +51,7 @@ def command(
     Each deal is played with everybody in every place. Ctrl-C stops early; the standings are then
     those of the games that have finished.
     """
-    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.sim.games import GameSetup
     from cardwright_tools.tournament.run import run_tournament
 
     on = split_words(modules)

@@ -17,7 +17,8 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import load_rules
 from cardwright_tools.scenario.runner import run_scenario as run_scenario
-from cardwright_tools.sim.playout import Failure, GameRunner
+from cardwright_tools.sim.games import Failure
+from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.workers import worker_pool
 
 Modules = tuple[str, ...]

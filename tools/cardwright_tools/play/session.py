@@ -38,7 +38,7 @@ from cardwright_tools.play.answers import look_lines, why_lines, wrapped
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.saved_games import saved_game
-from cardwright_tools.sim.playout import choice_state
+from cardwright_tools.sim.games import choice_state
 
 NEWS = 40  # lines of the log that are shown at once
 HELP = """\

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from cardwright_tools.sim.playout import Outcome
+from cardwright_tools.sim.games import Outcome
 from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.watch import USED
 

@@ -14,7 +14,7 @@ from statistics import median
 from types import MappingProxyType
 
 from cardwright.players import RANDOM, assigned, seats_named
-from cardwright_tools.sim.playout import Failure, GameSetup
+from cardwright_tools.sim.games import Failure, GameSetup
 from cardwright_tools.sim.tally import Tally, shared_out
 
 NO_ENGINES: Mapping[str, str] = MappingProxyType({})

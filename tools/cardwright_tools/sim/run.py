@@ -34,8 +34,9 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.pairings import pairings_of
-from cardwright_tools.sim.playout import GameRunner, GameSetup, keep_rules
+from cardwright_tools.sim.playout import GameRunner, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.rows import play_rows, row_spans

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardwright.source.plain_json import json_file
 from cardwright_tools.output import BROKEN, USAGE, Stop
-from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.rows import LINES, PARQUET, RUN, RowFiles
 
 

@@ -18,7 +18,8 @@ from itertools import pairwise
 from typing import Any
 
 from cardwright_tools.output import BROKEN, USAGE, Stop, progress
-from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, make_runner
+from cardwright_tools.sim.games import Failure, GameSetup
+from cardwright_tools.sim.playout import GameRunner, make_runner
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.workers import worker_pool
 

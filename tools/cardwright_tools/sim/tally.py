@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from cardwright_tools.sim.figures import Figures, figures_of
-from cardwright_tools.sim.playout import Failure, GameRunner, Outcome
+from cardwright_tools.sim.games import Failure, Outcome
+from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.watch import HELD, USED
 
 KEPT_FAILURES = 100

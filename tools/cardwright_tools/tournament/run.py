@@ -27,14 +27,8 @@ from cardwright_tools.output import (
     write_result,
 )
 from cardwright_tools.packs import load_packs, number_of_players
-from cardwright_tools.sim.playout import (
-    Failure,
-    GameRunner,
-    GameSetup,
-    Outcome,
-    keep_rules,
-    make_runner,
-)
+from cardwright_tools.sim.games import Failure, GameSetup, Outcome
+from cardwright_tools.sim.playout import GameRunner, keep_rules, make_runner
 from cardwright_tools.sim.run import engine_for, say_engine
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any
 
 from cardwright_tools.balance.statistics import Interval, wilson
-from cardwright_tools.sim.playout import Outcome
+from cardwright_tools.sim.games import Outcome
 from cardwright_tools.tournament.tables import Table
 
 Game = tuple[Table, Outcome]

@@ -27,7 +27,7 @@ from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
 from cardwright_tools.saved_games import saved_game
-from cardwright_tools.sim.playout import choice_state
+from cardwright_tools.sim.games import choice_state
 from cardwright_tools.sinks import json_text
 from cardwright_tools.why import why_not
 

@@ -1,0 +1,115 @@
+"""What is played in a game of a run, and what came of it.
+
+A game is identified by the run's seed and its index, which determine both the game's own seed and
+the choices. Owns the records of a set-up, of a finished game, and of one that failed.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from cardwright.backends.game_errors import GameError
+from cardwright.players import PlayerError
+from cardwright.runtime.engines import Engine
+from cardwright.runtime.rng import GOLDEN, MASK, seeded, step
+from cardwright_tools.sim.watch import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What is played; `players` 0 means the most that the game allows.
+
+    `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
+    who brings which, as in `red=rush`. `wins_by`: the expression whose value at the end tells games
+    apart. `pairings`: decks among which all the `games` are divided. `watched`: whether what is
+    offered and used is recorded.
+    """
+
+    packs: tuple[str, ...]
+    modules: tuple[str, ...]
+    players: int
+    seed: int
+    by: str = ""
+    decks: tuple[str, ...] = ()
+    wins_by: str = ""
+    pairings: tuple[tuple[str, ...], ...] = ()
+    games: int = 0
+    watched: bool = False
+    engine: Engine = "python"
+
+    def at(self, index: int) -> GameSetup:
+        """The set-up of the game with this index."""
+        if not self.pairings:
+            return self
+        decks = self.pairings[index * len(self.pairings) // self.games]
+        return replace(self, decks=decks, pairings=(), games=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game. `shares` and `seats` divide one win among the winners.
+
+    `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
+    the set-up's `wins_by`. `decks`: who brought which; `by`: what played for whom.
+    `seen`: what was seen of a game that was watched.
+    """
+
+    index: int
+    turns: int
+    decisions: int
+    seconds: float
+    digest: str
+    scores: dict[str, int | None] = field(default_factory=dict)
+    shares: dict[str, Fraction] = field(default_factory=dict)
+    seats: dict[int, Fraction] = field(default_factory=dict)
+    rounds: int = 0
+    reason: str = ""
+    group: str = ""
+    decks: dict[str, str] = field(default_factory=dict)
+    seen: Seen | None = None
+    by: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that failed: `where` are the running rules, outermost first."""
+
+    index: int
+    seed: int
+    code: str
+    message: str
+    where: tuple[str, ...] = ()
+    place: str = ""
+    trace: str = ""
+
+    @property
+    def internal(self) -> bool:
+        return self.code == INTERNAL
+
+
+INTERNAL = "internal"
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of a game in a run, 48 bits."""
+    return step((seeded(seed) + index * GOLDEN) & MASK)[1] >> 16
+
+
+def choice_state(seed: int) -> int:
+    """The state of the generator that makes the choices in the game with this seed."""
+    return step(seeded(seed))[1]
+
+
+def to_failure(error: Exception, index: int, seed: int) -> Failure:
+    """The record of an error that ended a game."""
+    if isinstance(error, GameError):
+        return Failure(index, seed, error.code, str(error), error.where)
+    if isinstance(error, PlayerError):
+        return Failure(index, seed, "player", str(error))
+    frames = traceback.extract_tb(error.__traceback__)
+    packs = [f"{f.filename}:{f.lineno}" for f in frames if f.filename.endswith(".yaml")]
+    trace = "".join(traceback.format_exception(error))
+    said = f"{type(error).__name__}: {error}"
+    return Failure(index, seed, INTERNAL, said, (), packs[-1] if packs else "", trace)
