@@ -16,6 +16,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
+from cardwright_tools.sim import rows as rows_room
 from cardwright_tools.sim import run_folder
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.rows import GAMES as GAMES_ROWS
@@ -144,6 +145,49 @@ def test_rows_of_finished_games_are_kept_after_ctrl_c(
     assert resumed == result(capsys, raffle, games=20)
     assert [row["game"] for row in rows(tmp_path, form, "games")] == [*range(1, 21)]
     assert {row["game"] for row in rows(tmp_path, form, "cards")} == {*range(1, 21)}
+
+
+def test_no_file_has_more_rows_than_are_read(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """A game has more than ten answers: the files of its part are cut between games."""
+    monkeypatch.setattr(rows_room, "MAX_ROWS", 30)
+    words = (raffle, "--rows", str(tmp_path), "--rows-of", "decisions")
+    found = result(capsys, *words)
+    files = RowFiles(str(tmp_path), form)
+    cut = [int(path.stem.partition("-")[2]) - 1 for path in tmp_path.glob("decisions-*")]
+    assert len(cut) > 2
+    assert all(0 < len(files.read("decisions", first)) <= 30 for first in cut)
+    assert [row["game"] for row in rows(tmp_path, form, "games")] == [*range(1, GAMES + 1)]
+    numbers = [row["number"] for row in rows(tmp_path, form, "decisions")]
+    assert (len(numbers), numbers.count(1)) == (found["decisions"], GAMES)
+
+
+def test_what_was_written_before_a_crash_is_not_played_again(
+    raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Rows are written from time to time, here after each game; also a file amid a part that is
+    removed is written again, and no other."""
+    words = [raffle, "--rows", str(tmp_path), "--rows-of", "cards"]
+    play, played, crashes = GameRunner.play, list[int](), [7]
+
+    def crash(runner: GameRunner, index: int) -> object:
+        if index in crashes:
+            raise MemoryError
+        played.append(index)
+        return play(runner, index)
+
+    monkeypatch.setattr(rows_room, "SECONDS", 0)
+    monkeypatch.setattr(GameRunner, "play", crash)
+    assert invoke(["sim", *words, "--games", "20"]) == 3
+    RowFiles(str(tmp_path), form).path("games", 3).unlink()
+    played.clear()
+    crashes.clear()
+    assert result(capsys, *words, "--resume", games=20) == result(capsys, raffle, games=20)
+    assert played[: 20 - 6] == [3, *range(7, 20)]
+    assert [row["game"] for row in rows(tmp_path, form, "games")] == [*range(1, 21)]
 
 
 @pytest.mark.parametrize("option", ["--rows", "--store"])

@@ -1,14 +1,16 @@
 """Rows of a run: one a game, and if asked one a card of a player and one a decision, in parts.
 
-Owns the files in the folder of a run: `run.json` says what is played, and each part has the rows of
-the games from one index to before another. A part is there once its games are: they are written
-last. Parquet, or JSON lines where pyarrow is not installed.
+Owns the files in the folder of a run: `run.json` says what is played, and each file has the rows of
+the games from one index on. They are there once those of games are: these are written last. No file
+has more rows than are read, unless they are of one game. Parquet, or JSON lines where pyarrow is
+not installed.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,6 +33,7 @@ GAMES, CARDS, DECISIONS = "games", "cards", "decisions"
 LINES, PARQUET = "jsonl", "parquet"
 RUN = "run.json"
 MAX_ROWS, MAX_COLUMNS = 10_000, 1_000  # of a file that is read
+SECONDS = 60  # after which what has been played is written, lest it be lost
 AT_ONCE = 16  # rows, before their size is looked at
 Row = dict[str, int | str | None]
 NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
@@ -119,39 +122,61 @@ def _parquet(rows: Sequence[Row]) -> bytes:
 # ------------------------------------------------------------------------------- playing
 
 
+class _Piece:
+    """Rows of games from an index on that are not written yet."""
+
+    def __init__(self, files: RowFiles, first: int) -> None:
+        self._files, self._first, self._began = files, first, time.monotonic()
+        self._rows: dict[str, list[Row]] = {sort: [] for sort in (*files.of, GAMES)}
+
+    def add(self, rows: Mapping[str, Sequence[Row]]) -> _Piece:
+        """Adds the rows of a game; returns the piece that the next ones go to."""
+        full = any(len(self._rows[sort]) + len(found) > MAX_ROWS for sort, found in rows.items())
+        at = self.written() if full else self
+        for sort, found in rows.items():
+            at._rows[sort] += found
+        return at if time.monotonic() < at._began + SECONDS else at.written()
+
+    def written(self) -> _Piece:
+        """Writes the rows; returns a piece for those of the games after them."""
+        games = len(self._rows[GAMES])
+        for sort, found in self._rows.items() if games else ():
+            self._files.write(sort, self._first, found)
+        return _Piece(self._files, self._first + games)
+
+
 def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
     """Plays those of these games whose rows are not there yet, and writes these; after Ctrl-C,
-    those of the games that have finished. Where there are rows of other sorts, too, a part that is
-    not complete is played anew."""
-    tally, known = Tally(), files.outcomes(first) if files.path(GAMES, first).exists() else []
-    if files.of and len(known) < end - first:
-        known = []
-    for done in known[: end - first]:
-        tally.add(done)
-    rows: dict[str, list[Row]] = {sort: [] for sort in (*files.of, GAMES)}
-    rows[GAMES] = files.read(GAMES, first) if known else []
+    those of the games that have finished."""
+    tally, at, piece = Tally(), first, _Piece(files, first)
     try:
-        for index in range(first + len(known), end):
-            tally.add(_play_row(files, setup, index, rows))
+        while at < end:
+            if files.path(GAMES, at).exists() and (known := files.outcomes(at)):
+                piece.written()
+                for done in known[: end - at]:
+                    tally.add(done)
+                at += len(known)
+                piece = _Piece(files, at)
+            else:
+                done, rows = _play_row(files, setup, at)
+                tally.add(done)
+                piece, at = piece.add(rows), at + 1
     except KeyboardInterrupt:
         tally.stopped = True
-    for sort, found in rows.items() if len(rows[GAMES]) > len(known) else ():
-        files.write(sort, first, found)
+    piece.written()
     return tally
 
 
 def _play_row(
-    files: RowFiles, setup: GameSetup, index: int, rows: Mapping[str, list[Row]]
-) -> Outcome | Failure:
+    files: RowFiles, setup: GameSetup, index: int
+) -> tuple[Outcome | Failure, Mapping[str, Sequence[Row]]]:
     runner = runner_at(setup, index)
     if runner.watch is not None:
         runner.watch.answers = [] if DECISIONS in files.of else None
     done, _ = runner.play(index)
     makers = {CARDS: card_rows, DECISIONS: decision_rows}
-    more = {sort: [*makers[sort](done, runner)] for sort in files.of}
-    for sort, found in {**more, GAMES: [game_row(done, setup.seed, runner)]}.items():
-        rows[sort].extend(found)
-    return done
+    rows = {sort: [*makers[sort](done, runner)] for sort in files.of}
+    return done, {**rows, GAMES: [game_row(done, setup.seed, runner)]}
 
 
 def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
