@@ -90,6 +90,7 @@ def expanse() -> Editor:
         ("title: Camina Drummer", 'title: "Camina Drummer', ["CW115"]),
         ("factions: [un, opa]", "factions: [un, opa", ["CW112"]),
         ("title: Camina Drummer", "title: Camina: Drummer", ["CW117"]),
+        ("event: do act with 1", "event: give rocinante to you", []),
         ("id: miller\n", "id: miler\n", ["CW536"]),
         ("id: miller\n    title: Miller\n", "id: the-detective\n    title: The Detective\n", []),
     ],

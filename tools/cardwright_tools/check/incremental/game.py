@@ -14,7 +14,7 @@ from cardwright.api import examine_loaded
 from cardwright.board.built_in import forget_source
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.analysis.set_sizes import changes_hands
+from cardwright.language.analysis.set_sizes import change_hands, changes_hands
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
@@ -273,7 +273,9 @@ class IncrementalGame:
         if known.memo.asked != known.asked:
             raise Stale
         if left and rules and edited.hands != _hands(rules, left):
-            raise Stale  # sets may be of other sizes everywhere
+            before = known.rules is None or change_hands(known.rules.checked)
+            if before != change_hands(rules.checked):
+                raise Stale  # sets may be of other sizes everywhere
         report = self._positions.report(report.diagnostics)
         now = replace(
             known, loaded=loaded, documents=edited.documents, wrong=edited.wrong, report=report
