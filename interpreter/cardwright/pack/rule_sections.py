@@ -59,15 +59,14 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         builder.error("CW346", "this key does not begin with a name", node.key_span)
         return
     found, exact = _signature(node, key)
-    if isinstance(found, Span):
-        help = "as in `name of KIND on KIND as NAME`"
-        if found.text == "to":
+    if isinstance(found, ast.UnreadProperty):
+        odd_word, help = found.unexpected, "as in `name of KIND on KIND as NAME`"
+        if odd_word.text == "to":
             help = "write `on`, or `in`, `at`, `from` or `with`: `to` says where something goes"
-        where = found if exact else node.key_span
-        name, place = _first_word(node, key)
-        if _declare_definition(name, place, builder):
-            builder.error("CW346", f"unexpected `{found.text}` in a key", where, help)
-            builder.mark_invalid_name(name)
+        where, place = (odd_word, found.name) if exact else (node.key_span, node.key_span)
+        if _declare_definition(found.name.text, place, builder):
+            builder.error("CW346", f"unexpected `{odd_word.text}` in a key", where, help)
+            builder.mark_invalid_name(found.name.text)
         return
     if (odd := _uncallable(found)) is not None:
         help = f"write `on {odd.kind.text}`, or `in`, `at`, `from` or `with` in place of `on`"
@@ -99,7 +98,7 @@ def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
     return builder.declare_name("definition", name, where, help=help)
 
 
-def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]:
+def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | ast.UnreadProperty, bool]:
     """A key as the grammar reads it, and whether its spans are those of the file.
 
     A key that is quoted or escaped has no exact places in it.
@@ -110,16 +109,6 @@ def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]
     if at >= 0:
         text = Span(span.source, span.start + at, span.start + at + len(key))
     return shared_parser(VERBS).property(text), at >= 0
-
-
-def _first_word(node: YamlNode, key: str) -> tuple[str, Span]:
-    """Of a key that can't be read: what it may be called, and where that is."""
-    span, name = node.key_span, key.split()[0]
-    at = span.text.find(key)
-    if at < 0:
-        return name, span
-    start = span.start + at + key.index(name)
-    return name, Span(span.source, start, start + len(name))
 
 
 def _parameters(

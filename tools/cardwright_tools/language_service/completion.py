@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from cardwright import Rules
 from cardwright.language.syntax.continuations import continuations
-from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import Source
@@ -104,7 +103,7 @@ def scope_at(path: Sequence[str], rules: Rules) -> InScope:
         return InScope(declared.rules[name].takes)
     if section == "definitions":
         read = shared_parser(VERBS).property(Source("", name).whole)
-        known = declared.definitions.get(read.name.text) if isinstance(read, Node) else None
+        known = declared.definitions.get(read.name.text)
         return InScope(known.takes) if known else NOTHING_MORE
     kind = next((k.name for k in declared.board.kinds.values() if k.plural == section), "")
     if kind and name == ITEM and len(below) > 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
-from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.clauses import CounterClause
 from cardwright_tools.mutate.mutant import (
     Change,
@@ -27,18 +27,18 @@ _OWN_LINES = (ast.Statement, ast.Option, ast.Otherwise, ast.OtherwiseIf)
 def conditions(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
         if isinstance(node, ast.Is | ast.IsA | ast.IsIn):
-            yield from _turned(node.sign, node.negated)
+            yield from _turned(node)
         for change in _conditions(node):
             yield from_change("condition", change)
     yield from _keys(file)
 
 
-def _turned(sign: Word, negated: bool) -> Iterator[Mutant]:
+def _turned(node: ast.Being) -> Iterator[Mutant]:
     """`is` as `is not`, and vice versa."""
-    verb, *rest = sign.text.split()
+    verb, *rest = node.words
     if verb != "=":
-        turned = [verb, *rest[1:]] if negated else [verb, "not", *rest]
-        yield from_word("condition", sign, " ".join(turned))
+        turned = [verb, *rest[1:]] if node.negated else [verb, "not", *rest]
+        yield from_word("condition", node.sign, " ".join(turned))
 
 
 def _conditions(node: Node) -> Iterator[Change]:

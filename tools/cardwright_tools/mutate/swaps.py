@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Board
+from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
@@ -30,14 +31,10 @@ from cardwright_tools.mutate.spelling import PROSE
 
 _OTHER_TIMING = {"AFTER": "before", "BEFORE": "after"}
 _OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
-_TURNED = {
-    "+": "-", "-": "+", "plus": "minus", "minus": "plus", "*": "+", "times": "plus",
-    "top": "bottom", "bottom": "top", "highest": "lowest", "lowest": "highest",
-    "min of": "max of", "max of": "min of", "to the top of": "to the bottom of",
-    "to the bottom of": "to the top of",
-}  # fmt: skip
-for _verb in (verb for verb in VERBS.all if verb.opposite):
-    _TURNED |= zip(_verb.forms, VERBS.by_name[_verb.opposite].forms, strict=True)
+_PAIRS = ("TOP", "BOTTOM"), ("HIGHEST", "LOWEST"), ("MIN_OF", "MAX_OF"), ("TO_TOP", "TO_BOTTOM")
+_TURNED = {"PLUS": "-", "MINUS": "+", "TIMES": "+"}
+_TURNED |= {one: KEYWORDS[other] for pair in _PAIRS for one, other in (pair, pair[::-1])}
+"""What to write in place of the words of a terminal."""
 _OPERATORS = (ast.Arithmetic, ast.Extreme, ast.ExtremeOver, ast.TopBy, ast.TopOf, ast.ToEnd,
               ast.VerbClause)  # fmt: skip
 
@@ -112,13 +109,21 @@ def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str
 # Operations
 
 
+def _turned(word: Word) -> str:
+    """`top` for `bottom`, `gains` for `loses`; "" for what has no opposite."""
+    if word.kind != "VERB":
+        return _TURNED.get(word.kind, "")
+    verb = VERBS.by_form[word.text]
+    opposite = VERBS.by_name[verb.opposite].forms if verb.opposite else ("", "")
+    return opposite[verb.forms.index(word.text)]
+
+
 def operations(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
         if isinstance(node, _OPERATORS):
             for part in node.layout:
-                said = " ".join(part.text.split()) if isinstance(part, Word) else ""
-                if isinstance(part, Word) and said in _TURNED:
-                    yield from_word("operation", part, _TURNED[said])
+                if isinstance(part, Word) and (new := _turned(part)):
+                    yield from_word("operation", part, new)
     for path, span in file.document.keys.items():
         mapping = file.value(path[:-1])
         if path[-1] in BY_NAME and isinstance(mapping, dict) and "modify" in mapping:

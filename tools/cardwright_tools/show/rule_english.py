@@ -193,7 +193,7 @@ def _is_first(e: core.Expr) -> bool:
 
 def _changed(name: str, whose: str | None, made: core.Modifier) -> str:
     """`“weight”`, `your “keep cost”`, `the power of this`, `“power of creature”`."""
-    first = spaced(name.split(" ")[0])
+    first = spaced(made.printed.name if made.printed is not None else name)
     if whose is None:
         return f"“{first} of {made.of_kind}”" if made.of_kind else f"“{first}”"
     if whose == YOU:

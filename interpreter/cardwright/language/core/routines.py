@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from cardwright.board.model import Thing
+from cardwright.board.model import Field, Thing
 from cardwright.board.types import Type
 from cardwright.language.core.nodes import Block, Expr
 from cardwright.language.declared import Ability
@@ -45,13 +45,14 @@ class Routine:
 class Modifier:
     """A modifier of a definition, with the ability that declares it.
 
-    `of_kind`: of a printed field, the kind of things for which it changes it.
+    `printed`: the printed field that it changes instead, and `of_kind` of which kind of things.
     """
 
     declared: Ability
     operation: Operation
     test: Expr | None
     value: Expr
+    printed: Field | None = None
     of_kind: str = ""
     whom: Expr | None = field(default=None, compare=False, repr=False)  # whose keyword it changes
     number: Expr | None = field(default=None, compare=False, repr=False)  # of the keyword

@@ -92,6 +92,7 @@ class Call(Expr):
 
     name: str
     args: tuple[Expr, ...]
+    field: Field | None = None  # the printed field
 
 
 @dataclass(frozen=True, slots=True)

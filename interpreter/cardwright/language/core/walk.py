@@ -23,8 +23,8 @@ def same(one: object, other: object) -> bool:
 
 
 _ABOUT = ("type", "span", "origin", "word", "able")
-_LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Verb", "Movement",
-                     "tuple[Step, ...]", "tuple[Field, ...]"})  # fmt: skip
+_LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Field | None", "Verb",
+                     "Movement", "tuple[Step, ...]", "tuple[Field, ...]"})  # fmt: skip
 
 
 class _ByClass(dict[type, Made]):

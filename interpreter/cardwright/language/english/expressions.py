@@ -179,9 +179,7 @@ class Phrases:
         return self.possessive(e.of, "position", where)
 
     def call(self, e: core.Call) -> str:
-        name = self._set_name(
-            e, spaced(e.name.split(" ")[0])
-        )  # of a modified field, `cost of card`
+        name = self._set_name(e, spaced(e.field.name if e.field is not None else e.name))
         if e.name in self.declared.board.keywords:
             name = f"{name} number"
         if not e.args:

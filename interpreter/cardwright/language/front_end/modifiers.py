@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.board.model import Field
 from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -40,7 +41,7 @@ def _field_modifier(ability: Ability, session: Session) -> None:
     function = session.checked.functions[function_of(found)]
     scope = Scope(session.context, RegisterAllocator())
     scope.names[kind] = core.Var(thing(kind), ability.pattern, scope.allocator.variable())
-    _modify(ability, function, scope, session.lowered.without(found), session, kind)
+    _modify(ability, function, scope, session.lowered.without(found), session, found, kind)
 
 
 def _modify(
@@ -49,20 +50,21 @@ def _modify(
     scope: Scope,
     lowered: Expressions,
     session: Session,
+    printed: Field | None = None,
     kind: str = "",
 ) -> None:
     bind_carrier(scope, ability)
     test = session.condition(ability.condition, scope, lowered)
     value = _modified_value(ability, function, scope, lowered, session)
     if value is not None and ability.operation is not None:
-        made = core.Modifier(ability, ability.operation, test, value, kind)
+        made = core.Modifier(ability, ability.operation, test, value, printed, kind)
         session.checked.modifiers.setdefault(function.name, []).append(made)
 
 
 def _modified(pattern: Span, context: Context) -> Definition:
     """The modified definition, given by name alone or with parameters."""
     known, node = context.declared.definitions, context.parser.property(pattern)
-    name = pattern.text.split()[0] if isinstance(node, Span) else node.name.text
+    name = node.name.text
     declared = known.get(name)
     if declared is None:
         raise no_definition(name, pattern, context)
@@ -106,10 +108,12 @@ def check_keywords(ability: Ability, session: Session) -> None:
         session.checked.modifiers.setdefault(name, []).append(modifier)
 
 
-def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span | None:
+def _odd_parameter(
+    node: ast.PropertyText | ast.UnreadProperty, declared: Definition
+) -> Span | None:
     """The first parameter of a modifier that differs from its definition's."""
-    if isinstance(node, Span):
-        return node
+    if isinstance(node, ast.UnreadProperty):
+        return node.unexpected
     names, wanted = [p.name for p in node.parameters], [p.name for p in declared.takes]
     if not names or [name.text for name in names] == wanted:
         return None

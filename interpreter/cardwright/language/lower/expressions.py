@@ -85,7 +85,7 @@ class Expressions:
         name = self.changes.fields.get((e.field.kind, e.field.name))
         if name is None or e.of is None:
             return e
-        return core.Call(e.type, e.span, name, (e.of,))
+        return core.Call(e.type, e.span, name, (e.of,), e.field)
 
     def adjective(self, e: hir.Adjective) -> Expr:
         return self(e.test)

@@ -71,7 +71,7 @@ def _parts(ability: Ability, context: Context) -> tuple[Word, Word | None]:
     """The words of `cost of creature`; the second is None where there is no kind."""
     node = context.parser.property(ability.pattern)
     if not isinstance(node, ast.PropertyText):
-        raise no_definition(ability.pattern.text.split()[0], ability.pattern, context)
+        raise no_definition(node.name.text, ability.pattern, context)
     kinds = [parameter.name for parameter in node.parameters]
     return node.name, kinds[0] if len(kinds) == 1 else None
 

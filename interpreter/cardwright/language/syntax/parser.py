@@ -118,18 +118,15 @@ class Parser:
         found = self._plain(span, "duration_text")
         return found if isinstance(found, Duration) else None
 
-    def property(self, span: Span) -> ast.PropertyText | Span:
-        """A definition with its parameters, as it is defined and as it is modified.
-
-        Of a text that is none, the place where it can't be read on.
-        """
+    def property(self, span: Span) -> ast.PropertyText | ast.UnreadProperty:
+        """A definition with its parameters, as it is defined and as it is modified."""
         if (kept := self._cache.find("property_text", span)) is not None:
             assert isinstance(kept, ast.PropertyText)
             return kept
         try:
             found = self._read_as(span, "property_text", frozenset())
         except UnexpectedInput as error:
-            return _word_at(span, error.pos_in_stream)
+            return _unread(span, error.pos_in_stream)
         assert isinstance(found, ast.PropertyText)
         self._cache.keep("property_text", span, found)
         return found
@@ -262,11 +259,12 @@ def _too_deep(span: Span) -> Span | None:
     return _first_line(span) if len(widths) > MAX_DEPTH else None
 
 
-def _word_at(span: Span, at: int | None) -> Span:
-    """The word at an offset, or the last one of a text that ends too early."""
+def _unread(span: Span, at: int | None) -> ast.UnreadProperty:
+    """What is wrong with the word at an offset, or with the last one if the text ends too early."""
     words = [Span(span.source, span.start + m.start(), span.start + m.end())
-             for m in re.finditer(r"\S+", span.text)]  # fmt: skip
-    return next((w for w in words if at is not None and w.end > at), words[-1] if words else span)
+             for m in re.finditer(r"\S+", span.text)] or [span]  # fmt: skip
+    stops = (word for word in words if at is not None and word.end > at)
+    return ast.UnreadProperty(words[0], next(stops, words[-1]))
 
 
 def _inside_parentheses(whole: Span, part: Span | None) -> bool:

@@ -47,8 +47,24 @@ class Comparison(Expression):
         return " ".join(self.sign.text.split()).removeprefix("is ").removeprefix("are ")
 
 
+class Being(Expression):
+    """What is said with *is* or *is not*."""
+
+    __slots__ = ()
+    sign: Word
+
+    @property
+    def negated(self) -> bool:
+        return "not" in self.words
+
+    @property
+    def words(self) -> list[str]:
+        """Those of the sign, or `=`."""
+        return self.sign.text.split()
+
+
 @dataclass(frozen=True, slots=True)
-class Is(Expression):
+class Is(Being):
     """`owner of cart is you`, `phase is not night`, `cart is damaged`, `level = 2`: The same
     value; or a flag, a word or a kind that the thing has. `x is red or blue` is one of the
     two.
@@ -58,13 +74,9 @@ class Is(Expression):
     sign: Word = one("IS", "IS_NOT")
     right: Expression = one(Expression)
 
-    @property
-    def negated(self) -> bool:
-        return self.sign.kind == "IS_NOT"
-
 
 @dataclass(frozen=True, slots=True)
-class IsA(Expression):
+class IsA(Being):
     """`it is a cart`, `it is not a cart`: It is of this kind, or of a kind of this kind."""
 
     left: Expression = one(Expression)
@@ -72,26 +84,18 @@ class IsA(Expression):
     article: Word = one("A")
     kind: Word = one("NAME")
 
-    @property
-    def negated(self) -> bool:
-        return self.sign.kind == "IS_NOT"
-
 
 @dataclass(frozen=True, slots=True)
-class IsCopy(Expression):
+class IsCopy(Being):
     """`it is a copy of raider`, `it is not a copy of raider`: It has the same design."""
 
     left: Expression = one(Expression)
     sign: Word = one("IS", "IS_NOT")
     right: Expression = one(Expression)
 
-    @property
-    def negated(self) -> bool:
-        return self.sign.kind == "IS_NOT"
-
 
 @dataclass(frozen=True, slots=True)
-class IsIn(Expression):
+class IsIn(Being):
     """`it is in hand of you`, `york is not in visited of you`, `cart is on york`: It is a
     member of the set, or is in the zone or at the place.
     """
@@ -101,12 +105,8 @@ class IsIn(Expression):
     right: Expression = one(Expression)
 
     @property
-    def negated(self) -> bool:
-        return self.sign.kind == "IS_NOT_IN"
-
-    @property
     def on(self) -> bool:
-        return self.sign.text.split()[-1] == "on"
+        return self.words[-1] == "on"
 
 
 @dataclass(frozen=True, slots=True)

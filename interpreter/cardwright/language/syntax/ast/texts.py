@@ -7,6 +7,7 @@ from cardwright.language.syntax.ast.bases import Expression, Statement
 from cardwright.language.syntax.ast.quantifiers import Amount
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +74,12 @@ class PropertyText(Node):
 
     name: Word = one("WORD")
     parameters: tuple[Parameter, ...] = many(Parameter)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadProperty:
+    """In place of a `PropertyText` for a text that is none: what its first word names, and the word
+    with which it can't be read on."""
+
+    name: Span
+    unexpected: Span
