@@ -188,6 +188,17 @@ def test_a_version_with_mistakes_is_compared_too(tmp_path: Path) -> None:
     assert "has errors" in found.notes[0]
 
 
+def test_of_two_with_one_id_each_has_its_own_words(tmp_path: Path) -> None:
+    feast = "  - {id: feast, worth: 1, event: gain 7 gold, provenance: house}\n"
+    work = "  - {id: work, menu: acts, do: gain 8 gold, provenance: house}\n"
+    doubled = ("boons:\n", f"boons:\n{feast}"), ("options:\n", f"options:\n{work}")
+    found = difference(written(tmp_path / "a"), written(tmp_path / "b", *doubled)).changes
+    said = {(c.what, c.name, d.new, d.new_english) for c in found for d in c.details if d.is_rule}
+    assert ("changed", "feast", "gain 7 gold", ("Gain 7 gold.",)) in said
+    assert ("added", "feast", "gain 2 gold", ()) in said
+    assert {english for *_, name, words, english in said if name == "work"} != {("Gain 8 gold.",)}
+
+
 @pytest.mark.parametrize("section", ["boon", "baons", "heaps"])
 def test_cards_in_an_unknown_section_are_shown_as_cards(section: str, tmp_path: Path) -> None:
     rename = ("boons:\n  - id: feast", f"{section}:\n  - id: feast")

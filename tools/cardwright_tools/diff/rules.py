@@ -67,6 +67,8 @@ class Rules:
     def effect(self, kind: str, id: str, slot: str, node: YamlNode) -> Rule:
         takes = rule_english.parameter_names(self.checked.declared.taken_by(kind, slot))
         made = self.checked.effects.get((kind, id, slot))
+        if made is not None and not made.span.is_within(node.span):
+            made = None  # that of another one with the same id
         return self._effect(made, node, ["you", "this", *takes])
 
     def _effect(
@@ -96,16 +98,16 @@ class Rules:
         key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
         written = "\n".join(_keys(node))
         if head in ("option", "id"):
-            lines, means = self._option(pattern)
+            lines, means = self._option(pattern, node)
         elif KINDS[head].modifies:
             lines, means = self._modifier(node, head)
         else:
             lines, means = self._event(node, head)
         return key, Rule(written, lines, means or " ".join(written.split()))
 
-    def _option(self, id: str) -> tuple[Lines, object]:
+    def _option(self, id: str, node: YamlNode) -> tuple[Lines, object]:
         option = self._options.get(id)
-        if option is None:
+        if option is None or not option.declared.span.is_within(node.span):
             return (), None
         lines = rule_english.option_lines(option, self.checked.english)
         cost = option.cost and option.cost.said
