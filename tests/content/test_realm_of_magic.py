@@ -1,4 +1,5 @@
-"""Realm of Magic: its README says truly where keywords and rules are shown, and on which cards."""
+"""Realm of Magic: its README says truly where keywords and rules are shown, and on which cards; who
+looks ahead by what the pack values knows how to win."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ from typing import cast
 
 import pytest
 from ruamel.yaml import YAML
+
+import cardwright
+from cardwright import players
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -65,3 +69,14 @@ def test_each_decision_of_our_own_says_why() -> None:
     decisions = rows("What is our own decision")
     assert len(decisions) > 20
     assert all(len(row) == 3 and all(row) for row in decisions)
+
+
+@pytest.mark.parametrize("seed", [3, 4, 8])
+def test_a_greedy_player_takes_the_capital_of_a_random_one(seed: int) -> None:
+    """An army that stays at home wins nothing."""
+    game = cardwright.load(PACK).new_game(players=2, seed=seed)
+    first, second = game.players
+    greedy, other = (second, first) if seed % 2 else (first, second)
+    players.play(game, {greedy: players.Greedy(), other: players.at_random}, seed=seed)
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.reason) == ((greedy,), "a capital falls")
