@@ -63,8 +63,8 @@ def test_everything_has_an_english_form() -> None:
     lowered = {core.Step, core.FlatMap, core.Ray, core.TakeWhile}  # what boards come down to
     assert set(expressions._RULES) == exprs - lowered
     lowered = {core.Move, core.Roll, core.Become}  # what verbs of the HIR come down to
-    abstract = {Stmt, hir.VerbStatement, hir.Paying}
-    done = {c for c in made if issubclass(c, Stmt)} - abstract - lowered
+    said = {c for c in made if issubclass(c, Stmt) and not issubclass(c, hir.VerbStatement)}
+    done = said - {Stmt} - lowered
     assert set(statements.SAID) == done
     verbs = {*hir.VerbStatement.__subclasses__(), *hir.Paying.__subclasses__()}
     verbs -= {verb for verb in verbs if verb.__name__ == "Paying"}  # with slots, made twice

@@ -8,7 +8,6 @@ has it, and what is printed on a definition only for a thing that is not silence
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 
 from cardwright.board.model import LASTING, Board, Thing
 from cardwright.board.types import FLAG, NUMBER, thing
@@ -74,4 +73,4 @@ def _is_on(this: Expr, places: Sequence[str]) -> Expr:
     span = this.span
     place = core.LocationOf(thing("thing").maybe(), span, this)
     tests: list[Expr] = [core.IsKind(FLAG, span, place, on) for on in places]
-    return reduce(lambda one, other: core.Logic(FLAG, span, "or", one, other), tests)
+    return core.joined("or", tests, span)

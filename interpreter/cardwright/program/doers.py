@@ -38,7 +38,7 @@ def rules_without_doer(
 
 def is_you(e: Expr) -> bool:
     """Whether it is the *you* of a rule, which is what it takes first."""
-    return isinstance(e, core.Reg) and e.index == 0
+    return core.is_register(e, 0)
 
 
 def _calls(routine: Routine) -> Iterator[core.CallRule]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.analysis.set_sizes import conjuncts
 from cardwright.language.core import Block, Expr, Stmt
 
 
@@ -36,7 +35,7 @@ def _is_other_player(choice: core.Choose) -> bool:
     source = choice.source
     while isinstance(source, core.Filter):
         member = source.var
-        if any(_excludes(test, member, choice.chooser) for test in conjuncts(source.test)):
+        if any(_excludes(test, member, choice.chooser) for test in core.conjuncts(source.test)):
             return True
         source = source.source
     return False

@@ -44,11 +44,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="double",
-    third="doubles",
-    gerund="doubling",
     pattern="{target:ofnp}",
     changes="state",
-    english="double {target}",
     log="{who} doubles {target} to {value}",
     example="double gold of you",
     doc="Multiply a counter by two.",

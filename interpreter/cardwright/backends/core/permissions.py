@@ -26,7 +26,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
 
 def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
     """Of places, one is like the other if no prohibition asks about them."""
-    of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+    of_place = core.is_variable(e.test.to, e.var)
     found = env.program.abilities("forbid", e.test.event)
     if not found or (of_place and not any(ability.asks_where for ability in found)):
         return _forbidden(replace(e.test, to=None), env)

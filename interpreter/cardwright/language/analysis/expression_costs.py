@@ -18,7 +18,7 @@ from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.reach import Needed, Reach, summed
-from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes, conjuncts
+from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
@@ -257,7 +257,7 @@ class Costs:
         """The members of loops each of which has its own part of the things in a set: what is in
         a hand is in no other, and what is on a place is on no other."""
         while isinstance(source, core.Filter):
-            for test in conjuncts(source.test):
+            for test in core.conjuncts(source.test):
                 match test:
                     case core.Compare(
                         op="==",

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
-from cardwright.board.types import FLAG
 from cardwright.language import core
-from cardwright.language.analysis.set_sizes import conjuncts
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 
@@ -64,7 +61,7 @@ class LoopGuards:
         if not isinstance(source, core.Filter):
             return None
         wider = self._wider(source.source, members)
-        tests = [self._without(test, members) for test in conjuncts(source.test)]
+        tests = [self._without(test, members) for test in core.conjuncts(source.test)]
         known = [test for test in tests if test is not None]
         if wider is None or not known:
             return wider
@@ -97,7 +94,7 @@ def _is_search(guard: Expr) -> bool:
 def _joined(like: Expr, tests: list[Expr]) -> Expr:
     """Tests combined as in a text: by its `or`, otherwise by *and*."""
     op = like.op if isinstance(like, core.Logic) else "and"
-    return reduce(lambda left, right: core.Logic(FLAG, like.span, op, left, right), tests)
+    return core.joined(op, tests, like.span)
 
 
 def _renumbered(tree: Expr, by: int) -> Expr:

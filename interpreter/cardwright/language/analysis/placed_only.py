@@ -49,7 +49,7 @@ def needs_place(test: Expr, var: int, known: Collection[Parameter], board: Board
             return first and needs_place(test.other, var, known, board)
         case core.Call():
             taken = enumerate(test.args)
-            return any((test.name, at) in known and _is(arg, var) for at, arg in taken)
+            return any((test.name, at) in known and core.is_variable(arg, var) for at, arg in taken)
         case core.IsKind():
             return _is_where(test.of, var) and board.root(test.kind) in _CARRIERS
         case core.Compare(op="=="):
@@ -62,12 +62,8 @@ def needs_place(test: Expr, var: int, known: Collection[Parameter], board: Board
     return False
 
 
-def _is(e: Expr, var: int) -> bool:
-    return isinstance(e, core.Var) and e.index == var
-
-
 def _is_where(e: Expr, var: int) -> bool:
-    return isinstance(e, core.LocationOf) and _is(e.of, var)
+    return isinstance(e, core.LocationOf) and core.is_variable(e.of, var)
 
 
 def _is_carrier(type: Type, board: Board) -> bool:

@@ -7,7 +7,7 @@ so `tracks with your rails` must count as few. What it does not know counts in f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from cardwright.board.model import Board
 from cardwright.language import core
@@ -39,7 +39,7 @@ class SetSizes:
             case core.Call(name=name) if not self.checked.modifiers.get(name):
                 return self._of_definition(name, e)
             case core.Filter(source=source, var=var, test=test):
-                bounds = (self._bound(part, var, source.type.of) for part in conjuncts(test))
+                bounds = (self._bound(part, var, source.type.of) for part in core.conjuncts(test))
                 return min(self.most(source), *(b for b in bounds if b is not None), UNBOUNDED)
             case core.Difference(left=left):
                 return self.most(left)
@@ -69,7 +69,7 @@ class SetSizes:
             ):
                 return self._of_one_player(of.type.of)
             case core.Exists(source=core.Filter(source=pieces, var=piece, test=where)):
-                here = any(_is_location(part, piece, var) for part in conjuncts(where))
+                here = any(_is_location(part, piece, var) for part in core.conjuncts(where))
                 return self.most(pieces) if here else None
         return None
 
@@ -116,15 +116,6 @@ UNBOUNDED = 10**18
 def room_of(kind: str) -> str:
     """The definition of the room that is left for things of a kind."""
     return f"{kind}-room"
-
-
-def conjuncts(test: Expr) -> Iterator[Expr]:
-    """The conditions that `and` joins."""
-    if isinstance(test, core.Logic) and test.op == "and":
-        yield from conjuncts(test.left)
-        yield from conjuncts(test.right)
-    else:
-        yield test
 
 
 def _is_location(test: Expr, piece: int, place: int) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import field
+from functools import reduce
 
 from cardwright.board.model import Field
-from cardwright.board.types import NONE, NUMBER, thing
+from cardwright.board.types import FLAG, NONE, NUMBER, thing
 from cardwright.language.core.nodes import Expr
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -186,3 +188,25 @@ def arith(op: str, left: Expr, right: Expr) -> Arith:
 def none(span: Span) -> Lit:
     """Nothing, of whatever type is expected."""
     return Lit(NONE, span, 0)
+
+
+def conjuncts(test: Expr | None) -> Iterator[Expr]:
+    """The conditions that `and` joins; none of None."""
+    if isinstance(test, Logic) and test.op == "and":
+        yield from conjuncts(test.left)
+        yield from conjuncts(test.right)
+    elif test is not None:
+        yield test
+
+
+def joined(op: str, tests: Iterable[Expr], span: Span | None = None) -> Expr:
+    """One or more conditions joined by `and` or `or`."""
+    return reduce(lambda a, b: Logic(FLAG, span or b.span, op, a, b), tests)
+
+
+def is_register(e: object, index: int) -> bool:
+    return isinstance(e, Reg) and e.index == index
+
+
+def is_variable(e: object, index: int) -> bool:
+    return isinstance(e, Var) and e.index == index

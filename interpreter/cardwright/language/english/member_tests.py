@@ -25,10 +25,6 @@ from cardwright.language.inflection import article, spaced
 UNLIKE = frozenset({"opposing", "other"})
 
 
-def _itself(e: Expr, var: int) -> bool:
-    return isinstance(e, core.Var) and e.index == var
-
-
 _STEPS = (core.Get, core.LocationOf, core.AsKind, core.Owner, hir.Path)
 
 
@@ -36,22 +32,22 @@ def _rooted(e: Expr, var: int) -> bool:
     """Whether an expression is a property of the variable, at any distance."""
     while isinstance(e, _STEPS) and e.of is not None:
         e = e.of
-    return _itself(e, var)
+    return core.is_variable(e, var)
 
 
 def _own(e: Expr, var: int) -> bool:
     """Whether an expression is the variable, or what its author called a property of it."""
     e = as_written(e)
-    return _itself(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
+    return core.is_variable(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
 
 
 def is_direct(e: Expr, var: int) -> bool:
     """Whether an expression is a property of the variable itself, and of nothing besides."""
     match as_written(e):
         case core.Get(of=Expr() as of) | core.Position(of=of):
-            return _itself(of, var)
+            return core.is_variable(of, var)
         case core.Call(args=(of, *others)):
-            return _itself(of, var) and not any(_rooted(other, var) for other in others)
+            return core.is_variable(of, var) and not any(_rooted(other, var) for other in others)
     return False
 
 
@@ -91,7 +87,9 @@ def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: boo
 
 def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     """`where it fits`, `whose stores are full`; of what its author named, `carts (the old)`."""
-    named = (e.word for e in core.inside(test) if _itself(e, var) and isinstance(e, core.Var))
+    named = (
+        e.word for e in core.inside(test) if core.is_variable(e, var) and isinstance(e, core.Var)
+    )
     own = {words.own_word(word) for word in named} - {"", "it", f"the {found.kind}"}
     found.called = found.called or min(own, default="")
     before = len(words.nouns)
@@ -128,11 +126,11 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
             e.type.base == "flag" and (_rooted(e, var) if by_word else _own(e, var))
         ):
             return quoted(field.name)
-        case core.Call(args=(of,)) as e if _itself(of, var):
+        case core.Call(args=(of,)) as e if core.is_variable(of, var):
             return e.name if e.name in words.declared.board.keywords else quoted(e.name)
-        case core.Compare() as e if (keyword := conditions.numbered_keyword(words, e)) and _itself(
-            keyword.args[0], var
-        ):
+        case core.Compare() as e if (
+            keyword := conditions.numbered_keyword(words, e)
+        ) and core.is_variable(keyword.args[0], var):
             return keyword.name
         case core.Not(of=of):
             word = adjective(of, var, words, by_word)
@@ -154,7 +152,7 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
 def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
     """`other than a wagon`; the absence of a prohibition is left out."""
     match plain(test.of):
-        case core.IsKind(of=of, kind=kind) if _itself(of, var):
+        case core.IsKind(of=of, kind=kind) if core.is_variable(of, var):
             found.exclude(article(words.kind(kind).kind))
             return True
         case hir.HowMany(low=None, none=False, source=source):
@@ -166,16 +164,16 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
 
 def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing) -> bool:
     narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
-    if _itself(item, var) and found.fixed:
+    if core.is_variable(item, var) and found.fixed:
         found.before.append(narrower.many)
-    elif _itself(item, var) and not found.is_face:
+    elif core.is_variable(item, var) and not found.is_face:
         found.kind, found.many = narrower.kind, narrower.many
-    return _itself(item, var)
+    return core.is_variable(item, var)
 
 
 def _copy(found: Noun, var: int, test: hir.IsCopy, words: Phrasing) -> bool:
     """`griffins`, `copies of the griffin`."""
-    if not _itself(test.item, var) or found.fixed:
+    if not core.is_variable(test.item, var) or found.fixed:
         return False
     name = words(test.of)
     if isinstance(test.of, core.Named):
@@ -189,12 +187,12 @@ def _copy(found: Noun, var: int, test: hir.IsCopy, words: Phrasing) -> bool:
 
 def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
     """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
-    owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
+    owned = isinstance(test.left, core.Owner) and core.is_variable(test.left.of, var)
     if owned and test.op == "==" and isinstance(test.right, core.Lit):
         found.after.append("without an owner")
         return True
     unlike = test.op == "!=" and not isinstance(test.right, core.Lit)
-    if unlike and (owned or _itself(test.left, var)):
+    if unlike and (owned or core.is_variable(test.left, var)):
         _unlike(found, test, "opposing" if owned else "other", words)
         return True
     if _linked(found, var, test, words):
@@ -243,7 +241,7 @@ def _relation(test: Expr) -> tuple[Expr, Expr]:
 
 def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     has, value = _relation(test)
-    if isinstance(has, core.LocationOf) and _itself(value, var):  # `towns with the cart`
+    if isinstance(has, core.LocationOf) and core.is_variable(value, var):  # `towns with the cart`
         found.after.append(f"with {words(has.of)}")
         return True
     linked = _own(has, var) and not has.type.many
@@ -255,10 +253,10 @@ def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
 def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     """`on the base`, `in the town`: its location, or what it belongs to."""
     has, what = as_written(has), words(value)
-    if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
+    if isinstance(has, core.Owner) and core.is_variable(has.of, var) and not value.type.many:
         found.whose = words.whose(what)
         found.after[:0] = [] if found.whose else [Of(what)]
-    elif _itself(has, var):
+    elif core.is_variable(has, var):
         found.after.append(f"among {what}" if value.type.many else f"that are {what}")
     elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
         found.after.append("in supply")
@@ -297,9 +295,9 @@ def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     if not isinstance(test, core.Compare):
         return False
     match as_written(test.left):
-        case core.Get(of=Expr() as of, field=field) if _itself(of, var):
+        case core.Get(of=Expr() as of, field=field) if core.is_variable(of, var):
             name = spaced(field.name)
-        case core.Call(args=(of,), name=name) if _itself(of, var):
+        case core.Call(args=(of,), name=name) if core.is_variable(of, var):
             name = spaced(name)
         case _:
             return False
@@ -335,7 +333,7 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
             if who.type.many:  # the possessor is one of what a member has: `stops of errand`
                 has, who = who, has
             of_number = who.type.base == "number"  # which has nothing
-            if _rooted(has, held.var) and _itself(who, var) and not of_number:
+            if _rooted(has, held.var) and core.is_variable(who, var) and not of_number:
                 found.after.append(f"with {_so_many(number, words.noun(things))}")
                 return True
     return False

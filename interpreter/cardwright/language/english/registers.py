@@ -27,7 +27,7 @@ def takers(reg: int, rest: Block) -> list[hir.VerbStatement]:
 
 
 def _takes(statement: hir.VerbStatement, reg: int) -> bool:
-    return any(isinstance(e, core.Reg) and e.index == reg for e in statement.takes())
+    return any(core.is_register(e, reg) for e in statement.takes())
 
 
 def taken_first(reg: int, rest: Block) -> bool:
@@ -45,4 +45,4 @@ _DONE_WITH = (core.Choose, core.Assign, core.CallRule, core.Perform, hir.VerbSta
 
 
 def _speaks_of(node: object, reg: int) -> bool:
-    return any(isinstance(n, core.Reg) and n.index == reg for n in core.walk(node))
+    return any(core.is_register(n, reg) for n in core.walk(node))

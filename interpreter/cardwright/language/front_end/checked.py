@@ -63,7 +63,7 @@ class CheckedAbility:
     @property
     def asks_where(self) -> bool:
         """Whether its condition mentions *there*."""
-        return any(isinstance(e, core.Reg) and e.index == 3 for e in core.walk(self.test))
+        return any(core.is_register(e, 3) for e in core.walk(self.test))
 
     @property
     def span(self) -> Span:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
 
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG, thing
@@ -50,7 +49,7 @@ def forbid_places(kind: str, session: Session) -> None:
 
     def is_any(of: Expr, kinds: tuple[str, ...]) -> Expr:
         tests: list[Expr] = [core.IsKind(FLAG, span, of, k) for k in kinds]
-        return reduce(lambda a, b: core.Logic(FLAG, span, "or", a, b), tests)
+        return core.joined("or", tests, span)
 
     elsewhere = core.Not(FLAG, span, is_any(there, board.kinds[kind].on))
     test = core.Logic(FLAG, span, "and", is_any(there, ("place", "piece", "card")), elsewhere)

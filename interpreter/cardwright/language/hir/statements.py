@@ -137,13 +137,7 @@ class VerbStatement(Stmt):
 
     def in_full(self, low: Lowering) -> Expr | None:
         """The condition under which it can be done in full, as a cost must be; None if always."""
-        change, items = self.can_change(low), getattr(self, "items", None)
-        ask = items.ask if isinstance(items, Items) else None
-        if not isinstance(ask, core.Choose) or not isinstance(items, Items):
-            return change
-        found = low.taken(items, self.verb.name, low.expr(self.actor))
-        enough = low.enough(found, low.expr(ask.low))
-        return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+        return self.can_change(low)
 
     def spends(self, low: Lowering) -> Spent | None:
         """What it uses up, as part of a cost, and at least how many."""
@@ -151,12 +145,7 @@ class VerbStatement(Stmt):
 
     def limited(self, limits: tuple[core.Limit, ...]) -> VerbStatement:
         """The same with more limits on what is chosen."""
-        items = getattr(self, "items", None)
-        if not isinstance(items, Items) or not isinstance(items.ask, core.Choose):
-            return self
-        ask = replace(items.ask, limits=(*items.ask.limits, *limits))
-        changed: VerbStatement = replace(self, items=replace(items, ask=ask))  # type: ignore[call-arg]
-        return changed
+        return self
 
     def needs(self, expr: Rewriter) -> Expr | None:
         """Its condition, apart from having something to choose; None if there is none."""
@@ -164,6 +153,66 @@ class VerbStatement(Stmt):
 
     def takes(self) -> tuple[Expr, ...]:
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class ItemStatement(VerbStatement):
+    """What is done to a thing, or to several, which may be chosen for it."""
+
+    items: Items
+
+    def can_change(self, low: Lowering) -> Expr | None:
+        return core.Exists(FLAG, self.span, self.taken(low))
+
+    def taken(self, low: Lowering) -> Expr:
+        """The set of what it may be done to."""
+        return low.taken(self.items, self.verb.name, low.expr(self.actor))
+
+    def in_full(self, low: Lowering) -> Expr | None:
+        change, ask = self.can_change(low), self.items.ask
+        if not isinstance(ask, core.Choose):
+            return change
+        enough = low.enough(self.taken(low), low.expr(ask.low))
+        return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+
+    def limited(self, limits: tuple[core.Limit, ...]) -> ItemStatement:
+        ask = self.items.ask
+        if not isinstance(ask, core.Choose):
+            return self
+        ask = replace(ask, limits=(*ask.limits, *limits))
+        return replace(self, items=replace(self.items, ask=ask))
+
+    def english(self, sentences: Sentences, rest: Block) -> list[str]:
+        return sentences.action(self.verb, self.actor, self.items, rest)
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemsTo(ItemStatement):
+    """A movement of things to a place or a player."""
+
+    to: Expr
+
+    def lower(self, low: Lowering) -> Block:
+        assert self.verb.movement is not None
+        ask, actor, to = self._asked(low), low.expr(self.actor), low.expr(self.to)
+        return (*ask, *low.each(self.verb.movement, self.items, to, False, actor, self.span))
+
+    def _asked(self, low: Lowering) -> Block:
+        actor, to = low.expr(self.actor), low.expr(self.to)
+        return low.choice(self.items.ask, self.verb.name, actor, lambda _: to)
+
+    def spends(self, low: Lowering) -> Spent:
+        return low.spent(self.items, self._asked(low))
+
+    def english(self, sentences: Sentences, rest: Block) -> list[str]:
+        to = sentences.destination(self.to, self.actor)
+        return sentences.action(self.verb, self.actor, self.items, rest, to)
+
+    def takes(self) -> tuple[Expr, ...]:
+        return self.items.item, self.to
 
 
 @dataclass(frozen=True, slots=True)

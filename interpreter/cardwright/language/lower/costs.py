@@ -35,7 +35,7 @@ def payable_in_full(cost: hir.Cost, who: Expr, board: Board, span: Span) -> Expr
 def _payable(payment: Paid, cost: hir.Cost, who: Expr, board: Board) -> Expr:
     if isinstance(payment, hir.EitherPayment):
         ways = [_payable(way, cost, who, board) for way in payment.ways]
-        return reduce(lambda a, b: core.Logic(FLAG, payment.span, "or", a, b), ways)
+        return core.joined("or", ways, payment.span)
     if payment.key is not None:
         return _payable_by_key(payment, payment.key, cost, who, board)
     test = core.Compare(FLAG, payment.span, ">=", _held(payment, who, board), payment.amount)

@@ -7,7 +7,6 @@ condition that looks at what the effect itself will choose is unknown before, an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Any
 
 from cardwright.board.model import Board
@@ -33,11 +32,11 @@ def possible_change(body: Block, low: hir.Lowering, chosen: frozenset[int]) -> E
 
 
 def any_of(tests: Sequence[Expr]) -> Expr:
-    return reduce(lambda a, b: core.Logic(FLAG, b.span, "or", a, b), tests)
+    return core.joined("or", tests)
 
 
 def all_of(tests: Sequence[Expr]) -> Expr:
-    return reduce(lambda a, b: core.Logic(FLAG, b.span, "and", a, b), tests)
+    return core.joined("and", tests)
 
 
 def _of(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
@@ -49,14 +48,8 @@ def _of(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
 
 def _known(test: Expr | None, chosen: frozenset[int]) -> Expr | None:
     """The parts of a condition that can be told before anything is chosen."""
-    known = [t for t in _conjuncts(test) if not _mentions(t, chosen)] if test else []
+    known = [t for t in core.conjuncts(test) if not _mentions(t, chosen)]
     return all_of(known) if known else None
-
-
-def _conjuncts(test: Expr) -> list[Expr]:
-    if isinstance(test, core.Logic) and test.op == "and":
-        return _conjuncts(test.left) + _conjuncts(test.right)
-    return [test]
 
 
 def _mentions(test: Expr, chosen: frozenset[int]) -> bool:

@@ -30,17 +30,16 @@ class Verb:
     """
 
     name: str
-    third: str
-    gerund: str
     pattern: str
     changes: str  # location, owner, state, order, nothing
-    english: str
     log: str
     example: str
     doc: str
     clause: type[Any]
     resolve: Callable[..., Any]
+    wording: str = ""  # its English; otherwise its pattern, without what may be left out
     opposite: str = ""  # the verb that does the reverse
+    doing: str = ""  # `setting`; otherwise its name with `ing`
     participle: str = ""  # `given`; otherwise its name with `ed`
     movement: Movement | None = None  # what it does to things, which abilities may react to
     also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards
@@ -63,6 +62,20 @@ class Verb:
     @property
     def terminal(self) -> str:
         return f"V_{self.name.upper()}"
+
+    @property
+    def third(self) -> str:
+        return f"{self.name}s"
+
+    @property
+    def gerund(self) -> str:
+        return self.doing or self.name.removesuffix("e") + "ing"
+
+    @property
+    def english(self) -> str:
+        """With its parts in braces: `give {item} to {to}`."""
+        pattern = re.sub(r" ?\[.*?\]|:\w+", "", self.pattern)
+        return self.wording or f"{self.name} {pattern}"
 
     @property
     def past(self) -> str:

@@ -5,8 +5,6 @@ Owns which words may describe a kind: kinds, values of properties, flags, and de
 
 from __future__ import annotations
 
-from functools import reduce
-
 from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
@@ -121,7 +119,7 @@ def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
     faces = [f for f in board.face_fields(kind) if word.text in board.values_of(f.type)]
     shown = [core.Get(face.type, word.span, face, item) for face in faces]
     tests = [_equals(face, word, scope) for face in shown]
-    return reduce(lambda a, b: core.Logic(FLAG, word.span, "or", a, b), tests) if tests else None
+    return core.joined("or", tests, word.span) if tests else None
 
 
 def _possible(verb: Verb, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:

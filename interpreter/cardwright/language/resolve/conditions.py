@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
@@ -177,7 +176,7 @@ def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
     tests = [_described_by(word, item, node.span, scope) for word in words]
     if not tests or None in tests:
         return None
-    return reduce(lambda a, b: core.Logic(FLAG, node.span, "or", a, b), filter(None, tests))
+    return core.joined("or", filter(None, tests), node.span)
 
 
 def _described_by(word: Word, item: Expr, span: Span, scope: Scope) -> Expr | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, design
 from cardwright.language import core, hir
@@ -146,7 +145,7 @@ def _payable(slot: str, of: Expr, scope: Scope) -> Expr | None:
             design_ = core.Named(design(kind), node.span, kind, effect.bearer.id)
             other = core.Not(FLAG, node.span, hir.IsCopy(FLAG, node.span, of, design_))
             tests.append(core.Logic(FLAG, node.span, "or", other, paid))
-    return reduce(lambda a, b: core.Logic(FLAG, a.span, "and", a, b), tests) if tests else None
+    return core.joined("and", tests, tests[0].span) if tests else None
 
 
 def _keyed(node: ast.Keyed, scope: Scope, expect: Expect) -> Expr:

@@ -112,7 +112,7 @@ class Emitter(SetEmitter):
     def all_forbidden(self, e: core.AllForbidden) -> Value:
         """Of places, only if a prohibition asks about them: otherwise one is like the other."""
         found = self._prohibitions(e.test)
-        of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+        of_place = core.is_variable(e.test.to, e.var)
         if not found or (of_place and not any(by_place for _, by_place in found)):
             return self.forbidden(replace(e.test, to=None))
         return self(e.expanded())

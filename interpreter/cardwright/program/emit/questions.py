@@ -17,7 +17,7 @@ from cardwright.program.decision_points import (
 from cardwright.program.emit.bearers import active_bearers
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.code import unlinked
-from cardwright.program.emit.set_emitter import conjuncts, filters, owned_by
+from cardwright.program.emit.set_emitter import filters, owned_by
 from cardwright.program.logged_choices import is_branch_unlogged, is_unlogged
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
@@ -99,7 +99,7 @@ def _offers_one_sort(program: Program, source: Expr) -> bool:
     if not (isinstance(domain, core.Domain) and domain.supply):
         return False
     bound = {link.var for link in chain}
-    owned = any(owned_by(test, bound) for link in chain for test in conjuncts(link.test))
+    owned = any(owned_by(test, bound) for link in chain for test in core.conjuncts(link.test))
     things = program.layout.possible(domain.kind)
     looks = {program.appearances[item] for item in things}
     unlike = program.hides | program.stacked_on

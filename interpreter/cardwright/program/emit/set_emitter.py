@@ -77,7 +77,7 @@ class SetEmitter(ValueEmitter):
 
     def _in_filtered(self, e: core.Filter, item: Expr) -> list[Value]:
         """Whether one thing is in a set and passes its test: no other member is looked at."""
-        tests = (core.instead_of(test, e.var, item) for test in conjuncts(e.test))
+        tests = (core.instead_of(test, e.var, item) for test in core.conjuncts(e.test))
         return [self.member(core.Member(FLAG, e.span, item, e.source)), *map(self, tests)]
 
     def _in_domain(self, e: core.Domain, item: Expr) -> Value:
@@ -143,7 +143,7 @@ class SetEmitter(ValueEmitter):
         var = var or (f"v{chain[0].var}" if chain else "i")
         bound = {link.var for link in chain}
         outside, self._renamed = self._renamed, self._renamed | dict.fromkeys(bound, var)
-        tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
+        tests = [c for link in reversed(chain) for c in core.conjuncts(link.test)]
         asked = [test for test in tests if not self._never_forbidden(test)]
         source, more = self._source(e, var, bound, asked)
         source = self.counted(whole, source, *tests)
@@ -275,7 +275,7 @@ class SetEmitter(ValueEmitter):
         if guards is None or not self.narrows:
             return []
         chain = filters(e)
-        tests = [c for link in chain for c in conjuncts(link.test)]
+        tests = [c for link in chain for c in core.conjuncts(link.test)]
         return [self(guard) for guard in guards.of(tests, {link.var for link in chain})]
 
     def element_at(self, e: core.ElementAt) -> Value:
@@ -339,12 +339,6 @@ def is_read_at_once(item: Expr) -> bool:
 def filters(e: Expr) -> list[core.Filter]:
     """The filters of a set, the last one first."""
     return [e, *filters(e.source)] if isinstance(e, core.Filter) else []
-
-
-def conjuncts(test: Expr) -> list[Expr]:
-    if isinstance(test, core.Logic) and test.op == "and":
-        return conjuncts(test.left) + conjuncts(test.right)
-    return [test]
 
 
 def owned_by(test: Expr, bound: set[int]) -> Expr | None:

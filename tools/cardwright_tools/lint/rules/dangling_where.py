@@ -100,7 +100,7 @@ def _removed_register(statement: Stmt) -> int | None:
 
 def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
     for node in _while_gone(gone, after):
-        if isinstance(node, core.LocationOf) and _is(node.of, gone):
+        if isinstance(node, core.LocationOf) and core.is_register(node.of, gone):
             name, said = node.of.span.text, node.span.text
             place = said if said.endswith(f"of {name}") else f"place of {name}"
             help = f"save it first with `let here be {place}`, then remove it"
@@ -123,7 +123,7 @@ def _asks_where(node: object, gone: int) -> bool:
     """Whether it tests if the thing is anywhere, since a replacement may have kept it."""
     if not isinstance(node, core.Compare) or node.right.type.base != "none":
         return False
-    return isinstance(node.left, core.LocationOf) and _is(node.left.of, gone)
+    return isinstance(node.left, core.LocationOf) and core.is_register(node.left.of, gone)
 
 
 def _may_bring_back(node: object, gone: int) -> bool:
@@ -139,8 +139,4 @@ def _may_bring_back(node: object, gone: int) -> bool:
             done_with = node.of
         case _:
             return False
-    return any(_is(one, gone) for one in core.walk(done_with))
-
-
-def _is(node: object, gone: int) -> bool:
-    return isinstance(node, core.Reg) and node.index == gone
+    return any(core.is_register(one, gone) for one in core.walk(done_with))

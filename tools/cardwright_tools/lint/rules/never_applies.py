@@ -39,7 +39,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
         if reason is not None:
             yield _never(*reason, "fix the event or the condition, or remove the ability")
     for modifier in (one for some in checked.modifiers.values() for one in some):
-        for test in _conjuncts(modifier.test):
+        for test in core.conjuncts(modifier.test):
             if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so this never applies"
                 yield _never(message, test.span, "test a kind that the game has, or remove it")
@@ -119,7 +119,7 @@ def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
     """Conditions under which abilities of a kind count, and that never hold."""
     for kind in moves.board.kinds:
         found = checked.functions.get(active_name(kind))
-        for test in _conjuncts(found.body if found else None):
+        for test in core.conjuncts(found.body if found else None):
             if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so no ability counts"
                 yield _never(message, test.span, "test a kind that the game has")
@@ -164,9 +164,9 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
     elif not ability.event.chooses and not moves.of(kind, name):
         third = VERBS.by_name[name].third
         yield f"no rule {third} {article(kind)}, so this never applies", pattern
-    for test in _conjuncts(ability.test):
+    for test in core.conjuncts(ability.test):
         yield from _untrue(test, ability, moves)
-    yield from _contradictions([*_conjuncts(ability.test)])
+    yield from _contradictions([*core.conjuncts(ability.test)])
 
 
 def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
@@ -187,18 +187,6 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
         yield message, test.span
 
 
-def _conjuncts(test: Expr | None) -> Iterator[Expr]:
-    if isinstance(test, core.Logic) and test.op == "and":
-        yield from _conjuncts(test.left)
-        yield from _conjuncts(test.right)
-    elif test is not None:
-        yield test
-
-
-def _is_register(e: Expr, number: int) -> bool:
-    return isinstance(e, core.Reg) and e.index == number
-
-
 # ------------------------------------------------------------------------ contradictions
 
 
@@ -216,7 +204,7 @@ def _wants_supply(test: Expr) -> bool | None:
 
 
 def _is_place_of_it(e: Expr) -> bool:
-    return isinstance(e, core.LocationOf) and _is_register(e.of, IT)
+    return isinstance(e, core.LocationOf) and core.is_register(e.of, IT)
 
 
 def _is_on_board(ability: CheckedAbility) -> bool | None:
@@ -298,8 +286,8 @@ def _is_there(e: Expr, ability: CheckedAbility) -> bool:
     """*there*, or the place of what is there now."""
     arrived = ability.hook == "after" and ability.event.verb in _ARRIVING
     if isinstance(e, core.LocationOf) and arrived:
-        return _is_register(e.of, IT)
-    return _is_register(e, THERE)
+        return core.is_register(e.of, IT)
+    return core.is_register(e, THERE)
 
 
 def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
@@ -351,7 +339,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
         return not after or (bool(zone) and not verb.into_zones)
     if not after:
         return False
-    tests = _conjuncts(ability.test)
+    tests = core.conjuncts(ability.test)
     wanted = [place for test in tests if (place := _wanted_place(test, ability))]
     return bool(wanted) and not _overlap(wanted, counts_at, board)
 

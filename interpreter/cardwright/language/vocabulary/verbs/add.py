@@ -8,11 +8,8 @@ from cardwright.language.vocabulary.counters import change_by
 
 VERB = Verb(
     name="add",
-    third="adds",
-    gerund="adding",
     pattern="{amount:addend} to {target:ofnp}",
     changes="state",
-    english="add {amount} to {target}",
     log="{who} adds {value} to {target}",
     example="add 2 to damage of it",
     opposite="subtract",

@@ -33,10 +33,9 @@ class Clause(ast.VerbClause):
 
 
 @dataclass(frozen=True, slots=True)
-class Become(hir.VerbStatement):
+class Become(hir.ItemStatement):
     """`form` is a design, a thing to be copied, or None: what it was by itself."""
 
-    items: hir.Items
     form: Expr | None
     fits: tuple[core.Var, Expr] | None = None
 
@@ -66,14 +65,10 @@ class Become(hir.VerbStatement):
         return core.Filter(source.type, self.span, var.index, source, low.expr(fits))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        found = low.taken(self.items, "become", low.expr(self.actor))
-        return core.Exists(FLAG, self.span, self._fitting(found, low))
+        return core.Exists(FLAG, self.span, self._fitting(self.taken(low), low))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.becoming(self.verb, self.items, self.form, rest)
-
-    def takes(self) -> tuple[Expr, ...]:
-        return (self.items.item,)
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
@@ -113,12 +108,9 @@ def _copied(node: ast.CopyForm, kind: str, scope: Scope) -> Expr:
 
 VERB = Verb(
     name="become",
-    third="becomes",
-    gerund="becoming",
     participle="changed",
     pattern="{form:form}",
     changes="state",
-    english="become {form}",
     log="{thing} becomes {form}",
     example="1 of your carts becomes a wagon",
     doc="Make a thing another, which keeps its state, its owner, its place and what is on it: "

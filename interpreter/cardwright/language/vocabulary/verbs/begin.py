@@ -59,11 +59,10 @@ def _argument(value: ast.Expression, type: str, scope: Scope) -> Expr:
 
 VERB = Verb(
     name="begin",
-    third="begins",
-    gerund="beginning",
+    doing="beginning",
     pattern="{name:NAME} [with {arguments:arguments}]",
     changes="state",
-    english="begin {effect}",
+    wording="begin {effect}",
     log="{who} begins {effect}",
     example="begin boom with iron",
     doc="Bring a lasting effect into effect, with what it takes. It is its player's until it ends.",

@@ -51,11 +51,8 @@ def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Bl
 
 VERB = Verb(
     name="choose",
-    third="chooses",
-    gerund="choosing",
     pattern="{item:phrase}",
     changes="nothing",
-    english="choose {item}",
     log="",
     example="choose 1 of your carts, as raider",
     doc="Ask for a choice and bind it to a name; nothing changes yet.",

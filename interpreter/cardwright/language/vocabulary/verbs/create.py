@@ -125,11 +125,9 @@ def _named(made: Place, act: ast.Act, scope: Scope) -> core.Reg | None:
 
 VERB = Verb(
     name="create",
-    third="creates",
-    gerund="creating",
     pattern="{item:phrase} [for {owner:phrase}]",
     changes="location",
-    english="create {item} on {to}",
+    wording="create {item} on {to}",
     log="{who} creates {thing} on {end}",
     example="create 2 scouts on dover",
     doc="Bring tokens of yours into play, of a kind with `token`; with `that is a copy of x` they "

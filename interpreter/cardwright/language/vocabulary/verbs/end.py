@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cardwright.board.model import LASTING
-from cardwright.board.types import FLAG
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, who_acts
@@ -17,22 +16,11 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class End(hir.VerbStatement):
-    items: hir.Items
-
+class End(hir.ItemStatement):
     def lower(self, low: hir.Lowering) -> Block:
         actor, ask = low.expr(self.actor), low.choice(self.items.ask)
         ends = low.apply_to(self.items, lambda item: core.End(self.span, item, actor), self.span)
         return (*ask, *ends)
-
-    def can_change(self, low: hir.Lowering) -> Expr:
-        return core.Exists(FLAG, self.span, low.taken(self.items, "end", low.expr(self.actor)))
-
-    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
-        return sentences.action(self.verb, self.actor, self.items, rest)
-
-    def takes(self) -> tuple[Expr, ...]:
-        return (self.items.item,)
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
@@ -61,12 +49,9 @@ def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
 
 VERB = Verb(
     name="end",
-    third="ends",
-    gerund="ending",
     also_of=("lasting-effect",),
     pattern="{item:phrase}",
     changes="state",
-    english="end {item}",
     log="{effect} ends",
     example="end each boom of you",
     doc="Take lasting effects out of effect.",

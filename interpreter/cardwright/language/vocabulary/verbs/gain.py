@@ -8,11 +8,8 @@ from cardwright.language.vocabulary.counters import change_counter
 
 VERB = Verb(
     name="gain",
-    third="gains",
-    gerund="gaining",
     pattern="{amount:phrase} [per {per:np}]",
     changes="state",
-    english="gain {amount}",
     log="{who} gains {amount}",
     example="gain 2 gold per mine with your miners",
     opposite="lose",

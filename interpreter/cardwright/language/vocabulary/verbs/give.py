@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.board.types import FLAG
-from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr
+from cardwright.language import hir
+from cardwright.language.core import Block
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
@@ -23,35 +22,6 @@ class Clause(ast.VerbClause):
     to: ast.Phrase = one(ast.Phrase)
 
 
-@dataclass(frozen=True, slots=True)
-class Give(hir.VerbStatement):
-    items: hir.Items
-    to: Expr
-
-    def lower(self, low: hir.Lowering) -> Block:
-        actor = low.expr(self.actor)
-        to = low.expr(self.to)
-        ask = low.choice(self.items.ask, MOVEMENT.verb, actor, lambda _: to)
-        return (*ask, *low.each(MOVEMENT, self.items, to, False, actor, self.span))
-
-    def spends(self, low: hir.Lowering) -> hir.Spent:
-        actor, to = low.expr(self.actor), low.expr(self.to)
-        ask = low.choice(self.items.ask, MOVEMENT.verb, actor, lambda _: to)
-        return low.spent(self.items, ask)
-
-    def can_change(self, low: hir.Lowering) -> Expr:
-        return core.Exists(
-            FLAG, self.span, low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
-        )
-
-    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
-        to = sentences.destination(self.to, self.actor)
-        return sentences.action(self.verb, self.actor, self.items, rest, to)
-
-    def takes(self) -> tuple[Expr, ...]:
-        return self.items.item, self.to
-
-
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     if is_counter(clause.item, scope):
@@ -61,17 +31,14 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("give", clause.item, act, scope)
     receiver = one_player(clause.to, scope)
     bind(act.names, items.item, scope)
-    return (Give(clause.span, VERB, actor, items, receiver),)
+    return (hir.ItemsTo(clause.span, VERB, actor, items, receiver),)
 
 
 VERB = Verb(
     name="give",
-    third="gives",
-    gerund="giving",
     participle="given",
     pattern="{item:phrase} to {to:phrase}",
     changes="owner",
-    english="give {item} to {to}",
     log="{who} gives {thing} to {end}",
     example="give rocket to player",
     doc="Make a player the new owner of a thing; or `give 1 gold to player`: as many as you have, "

@@ -8,11 +8,8 @@ from cardwright.language.vocabulary.counters import change_counter
 
 VERB = Verb(
     name="lose",
-    third="loses",
-    gerund="losing",
     pattern="{amount:phrase} [per {per:np}]",
     changes="state",
-    english="lose {amount}",
     log="{who} loses {amount}",
     example="lose 1 gold",
     opposite="gain",

@@ -54,11 +54,10 @@ class Target(core.Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(hir.VerbStatement):
+class Move(hir.ItemStatement):
     """With `member`, each of several things goes to its own chosen place; `member` is that
     thing."""
 
-    items: hir.Items
     target: Target
     member: core.Reg | None = None
 
@@ -106,7 +105,7 @@ class Move(hir.VerbStatement):
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to move is not there yet, and there is somewhere to go."""
-        target, source = self.target, low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
+        target, source = self.target, self.taken(low)
         if isinstance(target.ask, core.Choose):
             return self._can_go(source, low)
         to = low.expr(target.to)
@@ -245,11 +244,9 @@ def _one_place(where: Expr, span: Span) -> Expr:
 
 VERB = Verb(
     name="move",
-    third="moves",
-    gerund="moving",
     pattern="{item:phrase} {to:destination}",
     changes="location",
-    english="move {item} to {to}",
+    wording="move {item} to {to}",
     log="{who} moves {thing} from {start} to {end}",
     example="move 1 of your carts to a town within 1 region of it",
     doc="Move pieces or cards to a place or a zone: to its top, unless `the bottom of` is given. "

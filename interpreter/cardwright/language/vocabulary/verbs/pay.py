@@ -96,11 +96,9 @@ def _refuse_other_than_counters(cost: hir.Cost, clause: Clause, scope: Scope) ->
 
 VERB = Verb(
     name="pay",
-    third="pays",
-    gerund="paying",
     pattern="{cost:cost} [to {to:phrase}]",
     changes="state",
-    english="pay {amount}",
+    wording="pay {amount}",
     log="{who} pays {amount}",
     example="pay 2 gold",
     doc="Spend counters; a cost that can't be paid in full is not paid at all.",

@@ -236,11 +236,9 @@ def _from_supply(found: Expr) -> Expr:
 
 VERB = Verb(
     name="place",
-    third="places",
-    gerund="placing",
     pattern="{item:phrase}",
     changes="location",
-    english="place {item} on {to}",
+    wording="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
     doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "

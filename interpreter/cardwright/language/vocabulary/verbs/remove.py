@@ -31,9 +31,7 @@ UNLIMITED = 99  # where nothing limits how many are removed
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(hir.VerbStatement):
-    items: hir.Items
-
+class Remove(hir.ItemStatement):
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, MOVEMENT.verb, actor)
@@ -68,14 +66,8 @@ class Remove(hir.VerbStatement):
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
-        source = low.taken(self.items, MOVEMENT.verb, low.expr(self.actor))
-        return core.Exists(FLAG, self.span, low.elsewhere(source, core.none(self.span)))
-
-    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
-        return sentences.action(self.verb, self.actor, self.items, rest)
-
-    def takes(self) -> tuple[Expr, ...]:
-        return (self.items.item,)
+        placed = low.elsewhere(self.taken(low), core.none(self.span))
+        return core.Exists(FLAG, self.span, placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +195,8 @@ def _several(
 
 VERB = Verb(
     name="remove",
-    third="removes",
-    gerund="removing",
     pattern="{item:phrase}",
     changes="location",
-    english="remove {item}",
     log="{who} removes {thing} from {start}",
     example="remove up to 3 miners from iron bases, at most 1 per base",
     doc="Take pieces off the board, back to their owner's supply.",

@@ -170,11 +170,9 @@ def _without(noun: ast.NounPhrase, last: ast.WithSome) -> ast.NounPhrase:
 
 VERB = Verb(
     name="replace",
-    third="replaces",
-    gerund="replacing",
     pattern="{item:phrase}",
     changes="location",
-    english="replace {item} with {to}",
+    wording="replace {item} with {to}",
     log="{who} replaces {thing} with {end}",
     example="replace raider with a wagon in supply",
     doc="The second thing comes where the first was, with what was on that; the first goes to "

@@ -17,11 +17,8 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="reveal",
-    third="reveals",
-    gerund="revealing",
     pattern="{item:phrase}",
     changes="nothing",
-    english="reveal {item}",
     log="{item} {be} revealed",
     example="reveal top of deck",
     doc="Tell all players what a thing or a value is, in the log.",

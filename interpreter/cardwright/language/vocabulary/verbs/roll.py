@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cardwright.board.model import Field
-from cardwright.board.types import FLAG
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, refuse_supply, who_acts
@@ -18,8 +17,7 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(hir.VerbStatement):
-    items: hir.Items
+class Roll(hir.ItemStatement):
     faces: tuple[Field, ...]
     again: bool = False
 
@@ -29,15 +27,9 @@ class Roll(hir.VerbStatement):
         roll = low.apply_to(self.items, lambda die: core.Roll(span, die, self.faces, actor), span)
         return (*ask, *roll)
 
-    def can_change(self, low: hir.Lowering) -> Expr:
-        return core.Exists(FLAG, self.span, low.taken(self.items, "roll", low.expr(self.actor)))
-
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         lines = sentences.action(self.verb, self.actor, self.items, rest)
         return [f"{lines[0].removesuffix('.')} again.", *lines[1:]] if self.again else lines
-
-    def takes(self) -> tuple[Expr, ...]:
-        return (self.items.item,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +56,9 @@ def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="roll",
-    third="rolls",
-    gerund="rolling",
     also_of=("place",),
     pattern="{item:phrase} [again]",
     changes="state",
-    english="roll {item}",
     log="{who} rolls {faces}",
     example="roll all your dice",
     doc="Give each die a random face. `again` may follow.",

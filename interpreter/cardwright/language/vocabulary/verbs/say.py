@@ -24,11 +24,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="say",
-    third="says",
-    gerund="saying",
     pattern="{text:quoted}",
     changes="nothing",
-    english="say {text}",
     log="{text}",
     example='say "The siege begins"',
     doc="Write a line into the log.",

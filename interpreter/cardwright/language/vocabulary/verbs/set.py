@@ -46,11 +46,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="set",
-    third="sets",
-    gerund="setting",
+    doing="setting",
     pattern="{target:ofnp} to {value:expr}",
     changes="state",
-    english="set {target} to {value}",
     log="{who} sets {target} to {value}",
     example="set round to round + 1",
     doc="Give a cell of state a value.",

@@ -23,11 +23,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="shuffle",
-    third="shuffles",
-    gerund="shuffling",
     pattern="{zone:ofnp}",
     changes="order",
-    english="shuffle {zone}",
     log="{zone} {be} shuffled",
     example="shuffle deck",
     doc="Put a zone into a random order.",

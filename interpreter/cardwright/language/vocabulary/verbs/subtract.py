@@ -8,11 +8,8 @@ from cardwright.language.vocabulary.counters import change_by
 
 VERB = Verb(
     name="subtract",
-    third="subtracts",
-    gerund="subtracting",
     pattern="{amount:amount} from {target:ofnp}",
     changes="state",
-    english="subtract {amount} from {target}",
     log="{who} subtracts {value} from {target}",
     example="subtract 1 from health of it",
     opposite="add",

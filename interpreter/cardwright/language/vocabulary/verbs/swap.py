@@ -140,12 +140,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="swap",
-    third="swaps",
-    gerund="swapping",
+    doing="swapping",
     participle="swapped",
     pattern="{first:phrase} and {second:phrase}",
     changes="location",
-    english="swap {first} and {second}",
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
     doc="Two things change places, and positions in ordered zones; both count as moved. "

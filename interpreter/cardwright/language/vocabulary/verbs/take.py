@@ -39,11 +39,9 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="take",
-    third="takes",
-    gerund="taking",
     pattern="{item:phrase}",
     changes="state",
-    english="take {item} from {to}",
+    wording="take {item} from {to}",
     log="{who} takes {thing} from {start}",
     example="take 1 gold from player",
     doc="Get a counter from another player: as many as that player has, and as there is room for.",

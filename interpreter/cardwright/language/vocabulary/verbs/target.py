@@ -22,10 +22,9 @@ MOVEMENT = Movement("target", From.ANYWHERE, To.NOWHERE)
 
 
 @dataclass(frozen=True, slots=True)
-class Target(hir.VerbStatement):
+class Target(hir.ItemStatement):
     """`result` holds what was targeted: one thing or none, or a set."""
 
-    items: hir.Items
     result: core.Reg
 
     def lower(self, low: hir.Lowering) -> Block:
@@ -64,9 +63,6 @@ class Target(hir.VerbStatement):
         sentences.name(self.result.index, name or one)
         return [*said[:-1], f"{said[-1].removesuffix('.')} ({name})."] if name else said
 
-    def takes(self) -> tuple[Expr, ...]:
-        return (self.items.item,)
-
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
@@ -85,12 +81,9 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 VERB = Verb(
     name="target",
-    third="targets",
-    gerund="targeting",
     also_of=("lasting-effect", "place"),
     pattern="{item:phrase}",
     changes="nothing",
-    english="target {item}",
     log="{who} targets {thing}",
     example="target 1 of your carts, as raider",
     doc="Choose as the target of an effect, which abilities may forbid, react to, or replace.",
