@@ -15,6 +15,8 @@ from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
+from cardwright.program.coverage_points import coverage_of
+from cardwright.program.dealing import deal, undealt
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.program.postponed import postponed
 from cardwright.runtime import naming
@@ -119,8 +121,6 @@ class CompiledPacks(CheckedPacks):
         """The rules for what these players bring."""
         if self.declared.board.list_kind() is None:
             return self.checked
-        from cardwright.program.dealing import deal, undealt
-
         if not self._boxed:
             return deal(self.checked, brought_by(self.declared, seats, self.decks))
         able = lists_of(self.declared.board)
@@ -150,8 +150,6 @@ class CompiledPacks(CheckedPacks):
 
     def marked(self) -> Self:
         """The same rules, whose games record coverage in `marks`."""
-        from cardwright.program.coverage_points import coverage_of
-
         rules = self._alike(self.decks, boxed=self._boxed)
         rules._programs = {}
         seated = (len(self.seats(players)) for players in self.players)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import traceback
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
@@ -127,8 +128,6 @@ def _print_error(message: str, code: int) -> int:
 
 def _unexpected(error: Exception, message: str) -> int:
     if os.environ.get("CARDWRIGHT_DEBUG") == "1":
-        import traceback
-
         traceback.print_exception(error)
     return _print_error(message, BROKEN)
 

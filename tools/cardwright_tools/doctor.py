@@ -18,10 +18,13 @@ from pathlib import Path
 from cardwright.backends.native.compile import ZIG, NoCompiler, compiler, try_out
 from cardwright.backends.native.library_cache import library_folder
 from cardwright.language.syntax import parser_tables
+from cardwright.language.syntax.parser import grammar
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
 from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, format_table, say
+from cardwright_tools.schema import published
 from cardwright_tools.sinks import json_text
 
 OLDEST = (3, 11)
@@ -124,9 +127,6 @@ def _parser() -> Finding:
 
 def _tables() -> Finding:
     """The parser tables; those for another lark or another grammar are useless."""
-    from cardwright.language.syntax.parser import grammar
-    from cardwright.language.vocabulary.verbs import VERBS
-
     kept = resources.files(parser_tables.__package__).joinpath(parser_tables.FILE)
     mark = parser_tables.mark(grammar(VERBS))
     if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
@@ -158,8 +158,6 @@ def schema_folder() -> Path | None:
 
 
 def _schemas() -> Finding:
-    from cardwright_tools.schema import published
-
     folder = schema_folder()
     if folder is None:
         return Finding("schemas", "not found", WRONG, "run `cardwright schema` to write them")

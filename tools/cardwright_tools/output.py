@@ -5,6 +5,7 @@ Owns consoles and exit codes. Words of a pack are printed as they are, never as 
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from cardwright.source.printable import printable, printable_lines
@@ -148,8 +150,6 @@ def format_table(
 def _formatted(
     heads: tuple[str, ...], body: tuple[tuple[str, ...], ...], width: int
 ) -> tuple[str, ...]:
-    import io
-
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -201,8 +201,6 @@ def _cells(text: str) -> int:
 
 def terminal_width() -> int:
     """The columns to use, at most WIDTH: those of the terminal, or of COLUMNS for a pipe."""
-    from shutil import get_terminal_size
-
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return WIDTH
     return min(WIDTH, get_terminal_size((WIDTH, 40)).columns)

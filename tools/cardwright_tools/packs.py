@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cardwright
+from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 
@@ -46,8 +47,6 @@ def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
 
 def print_errors(report: Report) -> None:
     """Prints errors on standard error, in the format of `check`."""
-    from cardwright.source.render import render
-
     for diagnostic in report.diagnostics:
         say(render(diagnostic) + "\n", err=True)
 

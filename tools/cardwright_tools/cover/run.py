@@ -18,6 +18,7 @@ from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright.source.real_paths import real
+from cardwright_tools.cover import html_pages, report
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
@@ -49,8 +50,6 @@ def run_cover(
     fail_under: float | None,
 ) -> int:
     """Runs, writes and prints; returns the exit code."""
-    from cardwright_tools.cover import html_pages, report
-
     check_writable(json_file)
     result = measure_coverage(options)
     if html is not None:

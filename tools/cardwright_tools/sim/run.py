@@ -34,6 +34,7 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.replay.trace import stored
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.pairings import pairings_of
 from cardwright_tools.sim.playout import GameRunner, keep_rules
@@ -158,8 +159,6 @@ def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
 
 def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
     """Plays games and stores them, to be replayed on changed rules."""
-    from cardwright_tools.replay.trace import stored
-
     tally = Tally()
     for index in range(first, end):
         runner = runner_at(setup, index)

@@ -27,6 +27,7 @@ from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players, print_errors
 from cardwright_tools.saved_games import saved_game
+from cardwright_tools.scenario.read import read_file
 from cardwright_tools.sim.games import choice_state
 from cardwright_tools.sinks import json_text
 from cardwright_tools.why import why_not
@@ -187,8 +188,6 @@ def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
 
 def _scenario(pack: Path, title: str) -> Scenario:
     """The only scenario with these words in its title. Raises Stop."""
-    from cardwright_tools.scenario.read import read_file
-
     report, words = Report(), title.casefold().split()
     with loading():
         every = [one for file in scenario_files(pack) for one in read_file(file, report)]
