@@ -463,6 +463,15 @@ def test_a_definition_that_is_a_number_is_varied(
     assert "did you mean `length-of-game`?" in capsys.readouterr().err
 
 
+def test_a_number_that_is_never_negative_is_noted(
+    raffle: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = "note: no printed `worth` is negative; the rules may not be written for -1"
+    for values, noted in (("-1..1", True), ("1,2", False)):
+        words = ["sweep", raffle, f"worth of {CARDS[0]} = {values}", "--games", "4"]
+        assert (invoke(words), note in capsys.readouterr().err) == (0, noted)
+
+
 @pytest.mark.parametrize(
     "varied",
     [

@@ -364,7 +364,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("score-base", "by their claim on the base (a tie takes the next place):"),
         # numbers
         ("might", "The sum of the power of each fleet of the player on the orbital."),
-        ("slot-cost", "0, 1, 1, 2 or 2, by the position of the card."),
+        ("slot-cost", "0/1/1/2/2, by the position of the card."),
         ("score-bases", "do “score base” with that base, first cp: 1, second cp: 0, third cp: 0."),
         ("tie-break", "else minus the initiative place of the player."),
         ("supported", "“present” holds for the player and the base, and the holder of the"),

@@ -18,7 +18,7 @@ from cardwright.board.types import NUMBER
 from cardwright.language import core
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.balance.versions import Version
-from cardwright_tools.output import USAGE, Stop
+from cardwright_tools.output import USAGE, Stop, say
 from cardwright_tools.sim.games import GameSetup
 
 MOST = 50
@@ -55,6 +55,9 @@ def read_varied(words: str, rules: Rules) -> Varied:
     varied = tuple(dict.fromkeys((written, *_values(values, words))))
     if len(varied) == 1:
         raise Stop(f"`{words}`: {written} is what is printed; write another value", USAGE)
+    if min(varied) < 0 <= min((written, *(_numbers(field, rules) if of else ()))):
+        usual = f"no printed `{field}` is negative" if of else f"`{name}` is {written}"
+        say(f"note: {usual}; the rules may not be written for {min(varied)}", err=True)
     return Varied(title, patch, varied)
 
 
@@ -69,6 +72,13 @@ def _printed(field: str, id: str, rules: Rules) -> tuple[str, int, str]:
     target = f"{thing.pack or rules.packs[-1].id}:{thing.kind}/{thing.id}"
     patch = f"patch:\n  {target}: {{{field}: VALUE}}\n"
     return f"{field} of {thing.title or thing.id}", int(str(printed)), patch
+
+
+def _numbers(field: str, rules: Rules) -> Iterator[int]:
+    """What is printed as this field, on all definitions."""
+    things = (t for group in rules.declared.board.things.values() for t in group.values())
+    found = (thing.values.get(field) for thing in things)
+    yield from (int(str(one)) for one in found if _is_number(one))
 
 
 def _is_number(value: object) -> bool:

@@ -326,7 +326,9 @@ class Phrases:
         return The(f"{e.op} {before} of {noun.plural}{after}")
 
     def nth(self, e: core.Nth) -> str:
-        return f"{listed([self(item) for item in e.items], 'or')}, by {self(e.index)}"
+        items = [self(item) for item in e.items]
+        doubled = len({*items}) < len(items)  # 1/2/2, as cards have it: not "1, 2 or 2"
+        return f"{'/'.join(items) if doubled else listed(items, 'or')}, by {self(e.index)}"
 
     def line(self, e: core.LongestLine) -> str:
         return The(f"longest line of {self.noun(e.source).plural} through {self(e.cell)}")
