@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -122,6 +123,18 @@ def test_a_game_that_was_broken_off_was_won_by_nobody_yet(
     assert invoke(["replay", game, game, "--on", folder]) == 1
     out = capsys.readouterr().out
     assert ("won by" in out, out.count("name the old rules")) == (False, 1)
+
+
+def test_players_and_answers_are_named_as_people_know_them(
+    game: str, changed: Changed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no longer offered has only its id."""
+    folder = str(changed("rules.yaml", "repeat 4 times", "repeat 3 times"))
+    assert invoke(["replay", game, "--on", folder]) == 1
+    was, now, after = capsys.readouterr().out.splitlines()[1:4]
+    assert re.fullmatch(r"  was: [A-Z]\w+ chooses `[a-z-]+`", was)
+    assert re.fullmatch(r"  now: [A-Z]\w+ has \d+ options: [A-Z].* is no longer one", now)
+    assert re.match(r"  after: [A-Z]\w+ chose [A-Z]", after)
 
 
 def test_a_game_of_another_pack_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,13 @@ from itertools import zip_longest
 from cardwright import Game, Rules
 from cardwright.runtime.save import Saved
 from cardwright_tools.diff.compare import Change, Difference
-from cardwright_tools.replay.trace import Trace, full_log, replayed
+from cardwright_tools.replay.trace import (
+    Trace,
+    answer_title,
+    full_log,
+    player_titles,
+    replayed,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ def first_difference(old: Trace, new: Trace) -> Divergence | None:
     line = None if told is None else _step_of_line(new.games, told)
     if told is not None and line is not None and line <= at:
         return Divergence(line, _at(old.lines, told), _at(new.lines, told))
-    return Divergence(at, _asked(old, at), _asked(new, at))
+    return Divergence(at, *(_asked(one, at, new.games[at]) for one in (old, new)))
 
 
 def _differing(old: Sequence[object], new: Sequence[object]) -> int | None:
@@ -48,15 +54,17 @@ def _at(lines: Sequence[str], at: int) -> str:
     return lines[at] if at < len(lines) else "nothing more"
 
 
-def _asked(trace: Trace, at: int) -> str:
+def _asked(trace: Trace, at: int, now: Game) -> str:
+    """Who was asked what; `now` is the position in which the new rules ask it."""
     if at >= len(trace.steps):
         return trace.stuck or "the game is over"
-    player, answer, options = trace.steps[at]
-    if at < len(trace.games):
-        ids = trace.games[at].options.ids
-        stuck = "" if answer in ids else f", and `{answer}` is no longer one"
-        return f"{player} has {len(ids)} options: {', '.join(ids)}{stuck}"
-    return f"{player} answers `{answer}` (options {options})"
+    player, answer, _ = trace.steps[at]
+    who = player_titles(now).get(player, player)
+    if not trace.games:
+        return f"{who} chooses {answer_title(now, answer)}"
+    options = trace.games[at].options
+    stuck = "" if answer in options.ids else f", and `{answer}` is no longer one"
+    return f"{who} has {len(options)} options: {', '.join(options.titles)}{stuck}"
 
 
 # -------------------------------------------------------------------------------- blame
@@ -70,7 +78,7 @@ def blamed(
     `plays`: the rules of each version, with the ids of the answers that they share.
     """
     ran = {name for play in plays for name in _ran(*play, found.step)}
-    said = f"{found.was} {found.now}"
+    said = _plain_words(f"{found.was} {found.now}")
     sure = [one for one in difference.changes if _is_rule(one) and _has_run(one, ran)]
     named = [one for one in difference.changes if _is_named(one, said)]
     return tuple(sure or named or [one for one in difference.changes if _has_run(one, ran)])
@@ -110,4 +118,10 @@ def _is_rule(change: Change) -> bool:
 
 
 def _is_named(change: Change, said: str) -> bool:
-    return any(word and word in said for word in (change.title, change.name))
+    words = (_plain_words(word) for word in (change.title, change.name))
+    return any(word and word in said for word in words)
+
+
+def _plain_words(text: str) -> str:
+    """Ids and the titles that are made of them are the same."""
+    return text.replace("-", " ").lower()

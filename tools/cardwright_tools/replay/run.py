@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardwright import GameError, Rules
@@ -16,7 +16,13 @@ from cardwright_tools.diff.side import Side, pack_folder
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import check_same_game, load_packs
 from cardwright_tools.replay.compare import Divergence, blamed, first_difference
-from cardwright_tools.replay.trace import Trace, replayed, trace_in
+from cardwright_tools.replay.trace import (
+    Trace,
+    answer_title,
+    player_titles,
+    replayed,
+    trace_in,
+)
 from cardwright_tools.saved_games import saved_game
 from cardwright_tools.sinks import json_text
 
@@ -28,7 +34,8 @@ class Replay:
     """What became of a game: where it differs, and the changes that may be why.
 
     `now_won` is None if the game came to no end with these answers. `before`: who gave the last
-    answer that is the same, to which question, and which.
+    answer that is the same, to which question, and which; `answer` is its title. `titles`: of the
+    players, by id.
     """
 
     name: str
@@ -38,7 +45,9 @@ class Replay:
     won: tuple[str, ...] = ()
     now_won: tuple[str, ...] | None = None
     before: tuple[str, str, str] | None = None
+    answer: str = ""
     changes: tuple[Change, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool) -> int:
@@ -86,8 +95,10 @@ def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | 
     changes = blamed(found, difference, plays) if difference else ()
     asked = before.steps[found.step][0] if found.step < len(before.steps) else ""
     now_won = after.won if after.games[-1].turn is None else None
+    last = _answered_before(found.step, after)
+    said = answer_title(after.games[found.step - 1], last[2]) if last else ""
     return Replay(save.as_posix(), len(before.steps), found, asked, before.won, now_won,
-                  _answered_before(found.step, after), changes)  # fmt: skip
+                  last, said, changes, player_titles(after.games[-1]))  # fmt: skip
 
 
 def _answered_before(step: int, trace: Trace) -> tuple[str, str, str] | None:
@@ -134,15 +145,18 @@ def _lines(one: Replay, compared: bool) -> Iterator[str]:
     if found is None:
         yield f"{one.name}: the same, {one.decisions} decisions"
         return
-    who = f" ({one.player})" if one.player else ""
+    titles = {"": "nobody", **one.titles}
+    who = f" ({titles.get(one.player, one.player)})" if one.player else ""
     yield f"{one.name}: differs from decision {found.step + 1} of {one.decisions}{who}"
     yield f"  was: {found.was}"
     yield f"  now: {found.now}"
     if one.before:
-        player, question, answer = one.before
-        yield f"  after: {player} answered `{answer}` to: {question}"
+        player, question, _ = one.before
+        yield f"  after: {titles.get(player, player)} chose {one.answer} ({question})"
     if one.now_won is not None and one.now_won != one.won:
-        yield f"  won by: {', '.join(one.won) or 'nobody'} → {', '.join(one.now_won) or 'nobody'}"
+        was, now = (", ".join(titles.get(id, id) for id in won or ("",))
+                    for won in (one.won, one.now_won))  # fmt: skip
+        yield f"  won by: {was} → {now}"
     for change in one.changes[:MOST_BLAMED]:
         yield f"  because of: {change.what} {change_title(change)}   {change.place}"
         for detail in change.details:

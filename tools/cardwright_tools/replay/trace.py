@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import cardwright
 from cardwright import Game, Rules
-from cardwright.runtime import log
+from cardwright.runtime import log, naming
 from cardwright.runtime.save import Plain, Save, Saved, SaveError, contents
 
 STEPS, LOG, WON = "steps", "log", "won"
@@ -100,3 +100,16 @@ def _answer(game: Game, answer: int | str, trace: Trace) -> str | None:
 def full_log(game: Game) -> list[str]:
     """All that happened, as one who sees everything reads it."""
     return log.lines(game.position, None)
+
+
+def player_titles(game: Game) -> Mapping[str, str]:
+    """What players are called, by id."""
+    program = game.position.program
+    players = program.layout.kind("player")
+    return {program.layout.items[n].name: naming.title(program, n) for n in players}
+
+
+def answer_title(game: Game, id: str) -> str:
+    """What the option with an id is called; the id in backticks where it is not offered."""
+    options = () if game.turn is None else game.options
+    return next((option.title for option in options if option.id == id), f"`{id}`")
