@@ -23,6 +23,7 @@ _SAID_BY = {
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
+_SEVERAL_OF = re.compile(r"(?<![0-9])(?:[2-9]|[1-9][0-9]+)(?![0-9])")
 _DIFFERENT = re.compile(r"(?<![0-9])([0-9]{1,15}) different\b")
 _PAIR = re.compile(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
@@ -130,6 +131,11 @@ def mentioned_numbers(text: str) -> set[int]:
     return found | {number for number, said in _SAID_BY.items() if said.search(text)}
 
 
+def without_numbers(text: str) -> str:
+    """The text with one number for all from 2 on."""
+    return _SEVERAL_OF.sub("2", text)
+
+
 @lru_cache(maxsize=1)
 def choice_words(text: str) -> list[Word]:
     """Each *may*, *up to* and *any number*."""
@@ -193,9 +199,14 @@ def may_be_about_others(text: str) -> bool:
 
 def find_name(text: str, name: str) -> Word | None:
     """Where a name occurs as a whole word, ignoring case, perhaps with an *s*."""
-    words = r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", name) if part)
-    match = re.search(rf"(?<!\w){words}(?:e?s)?(?!\w)", text, re.I) if words else None
+    match = _named(name).search(text)
     return Word(match[0], *match.span()) if match else None
+
+
+@lru_cache(maxsize=1_000)
+def _named(name: str) -> re.Pattern[str]:
+    words = r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", name) if part)
+    return re.compile(rf"(?<!\w){words}(?:e?s)?(?!\w)" if words else r"(?!)", re.I)
 
 
 class Titles:

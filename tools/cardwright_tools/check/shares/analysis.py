@@ -5,7 +5,7 @@ Owns for which cards another one stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from cardwright.checked_packs import CheckedPacks
@@ -140,13 +140,13 @@ class GroupAnalysis:
         own = [*rule_trees.printed_effects(rules.checked)]
         found = lint(Printed(rules, own, alike), Definitions(things, rules.packs))
         self.outcomes.assign(found, "lints")
-        board, made = rules.declared.board, self.outcomes.made
-        for at in firsts:
-            made[at].uses = frozenset((*self._uses[at], *uses_by_values(self.items[at], board)))
-        for at, first in like.items():
-            uses = self._uses_like(first, at)
-            made[at].uses = frozenset((*uses, *uses_by_values(self.items[at], board)))
-            made[at].steps = made[first].steps
+        made, known = self.outcomes.made, dict[object, frozenset[Use]]()
+        for at, first in (*zip(firsts, firsts, strict=True), *like.items()):
+            printed = frozenset(uses_by_values(self.items[at], rules.declared.board))
+            same = first, at if at == first else self._shapes[at].ids, printed
+            if same not in known:
+                known[same] = printed.union(self._uses_like(first, at))
+            made[at].uses, made[at].steps = known[same], made[first].steps
 
     def _names_no_others(self, first: int) -> bool:
         """Whether effects use nothing by the name of an id, but the ids left out of its shape."""
@@ -166,11 +166,13 @@ class GroupAnalysis:
             [effect.body for effect in self.items[at].effects],
         )
 
-    def _uses_like(self, first: int, at: int) -> Iterator[Use]:
+    def _uses_like(self, first: int, at: int) -> Iterable[Use]:
         """What effects use that are like others, with ids of their own."""
+        if at == first:
+            return self._uses[first]
         ids = dict(zip(self._shapes[first].ids, self._shapes[at].ids, strict=True))
-        for user, key in self._uses[first]:
-            yield user, (*key[:2], ids.get(key[2], key[2])) if key[0] == "value" else key
+        return ((user, (*key[:2], ids.get(key[2], key[2])) if key[0] == "value" else key)
+                for user, key in self._uses[first])  # fmt: skip
 
 
 def _grouped(places: Iterable[int], key: Callable[[int], object]) -> Groups:

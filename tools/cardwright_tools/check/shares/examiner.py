@@ -35,7 +35,7 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.kept import KeptGame
-from cardwright_tools.check.shares.outcomes import add_errors, worst_bounds
+from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint import run_lints
@@ -218,6 +218,5 @@ def _in_shares(
     outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
         return None
-    uses = {use for outcome in outcomes for use in outcome.uses}
-    rest_now = others.with_totals(rules, uses, worst_bounds(outcomes), rest)
+    rest_now = others.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
     return Shared(rules, items, outcomes, rest_now, keeping.room(loaded)) if rest_now else None

@@ -31,7 +31,7 @@ from cardwright_tools.check.shares.kept import (
     plain,
     totals,
 )
-from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
+from cardwright_tools.check.shares.outcomes import Outcome, all_uses, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.shared import Shared
 
@@ -81,7 +81,7 @@ class Answers:
     def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
         """What came out of each card, where that is known."""
         kept = self.kept
-        files = _files(items, _read_by(loaded.documents, self.sources))
+        files, _ = _files(items, _read_by(loaded.documents, self.sources))
         now = environment(files, loaded.declared, _titles(loaded.declared), kept.names)
         if now != kept.environment:
             return [None] * len(items)
@@ -117,27 +117,24 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
     """None if something that was found in the rest is in a card."""
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
-    files, lists = _files(shared.items, sources), Lists()
-    cards = _stretches(shared.items)
+    cards, lists = _stretches(shared.items), Lists()
+    files, hashes = _files(shared.items, sources)
     outside = {name: Outside.of(one.text, cards.get(name, ())) for name, one in sources.items()}
     found = keep_lints(shared.of_rest, outside) if shared.of_rest is not None else None
     if found is None and shared.of_rest is not None:
         return None
-    kept = _cards(shared, sources, lists)
-    uses = {use for outcome in shared.outcomes for use in outcome.uses}
+    kept = _cards(shared, hashes, lists)
     now = environment(files, declared, _titles(declared), names)
-    unread, worst = frozenset(every.keys() - files), worst_bounds(shared.outcomes)
+    sums = totals(all_uses(shared.outcomes), worst_bounds(shared.outcomes))
+    unread = frozenset(every.keys() - files)
     return KeptGame(files, unread, kept, [*lists.uses], [*lists.steps], names, shared.room, now,
-                    totals(uses, worst), {**shared.rest.rules}, [*shared.rest.reactions.items()],
+                    sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, found)  # fmt: skip
 
 
-def _cards(
-    shared: Shared, sources: Mapping[str, Source], lists: Lists
-) -> dict[str, dict[str, KeptCard]]:
+def _cards(shared: Shared, hashes: Hashes, lists: Lists) -> dict[str, dict[str, KeptCard]]:
     """By file and hash of their texts."""
-    hashes = {name: item_hashes(one.text) for name, one in sources.items()}
-    found: dict[str, dict[str, KeptCard]] = {name: {} for name in sources}
+    found: dict[str, dict[str, KeptCard]] = {name: {} for name in hashes}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
         name, start = item.stretch.source.name, item.stretch.start
@@ -146,9 +143,17 @@ def _cards(
     return found
 
 
-def _files(items: Sequence[IndependentCard], sources: Mapping[str, Source]) -> dict[str, KeptFile]:
+Hashes = Mapping[str, Mapping[int, str]]  # of the items of each file, by where they begin
+
+
+def _files(
+    items: Sequence[IndependentCard], sources: Mapping[str, Source]
+) -> tuple[dict[str, KeptFile], Hashes]:
     cards = _stretches(items)
-    return {name: KeptFile.of(one, cards.get(name, ())) for name, one in sources.items()}
+    hashes = {name: item_hashes(one.text) for name, one in sources.items()}
+    return {
+        name: KeptFile.of(one, cards.get(name, ()), hashes[name]) for name, one in sources.items()
+    }, hashes
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:

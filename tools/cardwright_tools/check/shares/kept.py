@@ -68,9 +68,9 @@ class KeptFile:
     others: frozenset[str]
 
     @classmethod
-    def of(cls, source: Source, cards: Sequence[Stretch]) -> KeptFile:
-        """A file with its independent cards, in order."""
-        outside, hashes = Outside.of(source.text, cards), item_hashes(source.text)
+    def of(cls, source: Source, cards: Sequence[Stretch], hashes: Mapping[int, str]) -> KeptFile:
+        """A file with its independent cards, in order, and the hashes of all its items."""
+        outside = Outside.of(source.text, cards)
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
         stubs = [Stub("", "", "", 1, start, end) for start, end in cards]
         is_emptied = StubbedFile(source, stubs).is_empty
@@ -156,6 +156,7 @@ class Lists:
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
+    numbers: dict[int, tuple[frozenset[Use], list[int]]] = field(default_factory=dict)
 
     def kept(self, item: IndependentCard, outcome: Outcome) -> KeptCard | None:
         """A card with its outcome; None if a report is about more than the card."""
@@ -163,10 +164,16 @@ class Lists:
         if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
-        uses = [self.uses.setdefault(use, len(self.uses)) for use in outcome.uses]
+        uses = self._numbers(outcome.uses)
         steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
         return KeptCard(stub, uses, steps, found)
+
+    def _numbers(self, uses: frozenset[Use]) -> list[int]:
+        if id(uses) not in self.numbers:  # of many cards it is the same set
+            found = [self.uses.setdefault(use, len(self.uses)) for use in uses]
+            self.numbers[id(uses)] = uses, found
+        return self.numbers[id(uses)][1]
 
 
 def keep_lints(

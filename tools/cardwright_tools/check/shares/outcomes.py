@@ -95,6 +95,11 @@ def effects_of(item: IndependentCard, checked: Checked) -> Checked:
     return Checked(checked.declared, {}, effects=effects)
 
 
+def all_uses(outcomes: Iterable[Outcome]) -> set[Use]:
+    """What any of them uses; many have the same set."""
+    return set().union(*{id(one.uses): one.uses for one in outcomes}.values())
+
+
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
     """By slot, the highest number of steps."""
     found: dict[str, Bound] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import field, replace
 
 from cardwright.board.model import Board, Thing
 from cardwright.language.inflection import spaced
@@ -18,8 +19,9 @@ from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Printed, rule
 from cardwright_tools.lint.rule_claims import span_of
-from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
+from cardwright_tools.lint.rule_facts import Alike, RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
+from cardwright_tools.lint.tree_facts import Facts
 
 HELP = "fix the one that is wrong"
 LONGEST = 2_000
@@ -29,7 +31,7 @@ LONGEST = 2_000
 @rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534")
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
-    names = Names.of_board(board)
+    names, agreed = Names.of_board(board), _Agreed()
     found = gather_rule_facts(printed.rules, printed.owners, printed.alike)
     for (kind, id), facts in found.items():
         thing = board.things.get(kind, {}).get(id)
@@ -37,12 +39,27 @@ def check(printed: Printed) -> Iterable[Diagnostic]:
         if thing is not None and spoken and facts.texts + facts.asked:
             case = _TextCheck(thing, facts, report, board, names)
             case.check_numbers()
-            case.check_choices()
-            case.check_limits()
-            case.check_each()
-            case.check_words()
-            case.check_others()
+            if not agreed.holds(case, printed.alike.get((kind, id))):
+                case.check_claims()
     return report.diagnostics
+
+
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """The texts that agree with rules like theirs but for numbers, whatever values are printed."""
+
+    texts: set[object] = field(default_factory=set)
+
+    def holds(self, case: _TextCheck, alike: Alike | None) -> bool:
+        """Whether this is one of them. Values only excuse a text that says more."""
+        if alike is None or case.names.have_digits:
+            return False
+        text = alike.like, *alike.ids.items(), text_claims.without_numbers(case.thing.text)
+        if text not in self.texts:
+            alone = replace(case, facts=replace(case.facts, values=Facts()), report=Report())
+            alone.check_claims()
+            self.texts.update(() if alone.report.diagnostics else [text])
+        return text in self.texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +75,7 @@ class Names:
     kinds: dict[str, str]
     like: dict[str, frozenset[str]]  # by kind, itself, what it is, and what is one
     things: frozenset[str]  # the nouns of all kinds but players
+    have_digits: bool
 
     @classmethod
     def of_board(cls, board: Board) -> Names:
@@ -73,9 +91,9 @@ class Names:
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
         things = frozenset(word for noun in nouns for word in spaced(noun).split())
-        return cls(
-            by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like, things
-        )
+        have_digits = any(map(str.isdigit, "".join([*by_id.values(), *kinds])))
+        return cls(by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like,
+                   things, have_digits)  # fmt: skip
 
 
 def names_by_id(board: Board) -> dict[str, str]:
@@ -143,6 +161,14 @@ class _TextCheck:
 
     def one_goes_without_saying(self) -> bool:
         return self.facts.modifies or text_claims.one_for_each(self.thing.text)
+
+    def check_claims(self) -> None:
+        """Checks all that numbers have no part in, but whether one is 1."""
+        self.check_choices()
+        self.check_limits()
+        self.check_each()
+        self.check_words()
+        self.check_others()
 
     def check_choices(self) -> None:
         more = self._choices_only_in_text()
