@@ -86,6 +86,8 @@ class GroupAnalysis:
 
     def analyze(self, groups: Groups, memo: Memo | None = None) -> Groups:
         """Analyzes the first of each group for it; gives groups of those it does not stand for."""
+        if not groups:
+            return ()
         firsts, report = [group[0] for group in groups], Report()
         traces = {first: Trace(self._shapes[first].numbers) for first, *others in groups if others}
         traced = {span: (trace, place) for at, trace in traces.items()

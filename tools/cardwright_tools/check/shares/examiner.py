@@ -95,8 +95,7 @@ class Shares:
     def _all(
         self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame | None, key: str
     ) -> tuple[CheckedPacks | None, Report]:
-        from cardwright.api import examine, examine_loaded
-
+        # Imported late: what plays games is needed only for `Rules`.
         self.anew += 1
         report = Report()
         loaded = load(folders, report, modules=modules)
@@ -104,11 +103,15 @@ class Shares:
             return None, report
         items = () if report.failed else cards_apart(loaded)
         if not items:
+            from cardwright.api import examine_loaded
+
             return examine_loaded(loaded, report, modules)
         shared = _in_shares(loaded, items, report, modules, self._answers(kept))
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if shared is None:  # the cards seemed independent, and are not
+            from cardwright.api import examine
+
             return examine(*folders, modules=modules)
         if self._sources:
             self._whole[key] = shared

@@ -25,9 +25,9 @@ from cardwright.source.text import Span
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint.rule_claims import ENDLESS
 
-_NUMBER = rf"[2-9]|[1-{(ENDLESS - 1) // 10}][0-9]"
-_APART = r"(?<![\w.,/+-])(?:{})(?![\w/-])"
-_OTHERS = r'"[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+'  # quoted texts, comments and ranges
+_NUMBERS = frozenset(map(str, range(2, ENDLESS)))
+_PIECES = re.compile(r'("[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+|[\w./+-]+)')
+"""Quoted texts, comments, ranges and words, in which each is one piece."""
 _NEGATED = ("un", "non-")
 
 
@@ -49,10 +49,6 @@ class Shapes:
     def __init__(self, declared: Declared) -> None:
         self.classes = _classes(declared)
         self._known: dict[int, tuple[IndependentCard, Shape]] = {}
-        ids = sorted(self.classes, key=len, reverse=True)
-        words = "|".join([*map(re.escape, ids), _NUMBER])
-        self._literal = re.compile(f"{_OTHERS}|{_APART.format(words)}")
-        self._number = re.compile(f"{_OTHERS}|{_APART.format(_NUMBER)}")
 
     def of(self, card: IndependentCard) -> Shape:
         """The shape of its effects."""
@@ -70,20 +66,18 @@ class Shapes:
 
     def _text(self, body: Span, ids: dict[str, str], spans: list[Span]) -> str:
         """The text with signs for literals, which are added to those of the texts before."""
-        text = body.text
-
-        def sign(found: re.Match[str]) -> str:
-            word = found[0]
-            if word.isdigit():
-                start = body.start + found.start()
+        pieces = _PIECES.split(body.text)
+        shape = [*pieces]
+        classes = {} if CANDIDATE.search(body.text) else self.classes  # names tell how to read `or`
+        for at in range(1, len(pieces), 2):
+            word = pieces[at]
+            if word in _NUMBERS:
+                start = body.start + sum(map(len, pieces[:at]))
                 spans.append(Span(body.source, start, start + len(word)))
-                return "0"
-            if word in self.classes:
-                return ids.setdefault(word, f"\0{len(ids)} {self.classes[word]}")
-            return word
-
-        # Names tell how to read `or`.
-        return (self._number if CANDIDATE.search(text) else self._literal).sub(sign, text)
+                shape[at] = "0"
+            elif word in classes:
+                shape[at] = ids.setdefault(word, f"\0{len(ids)} {classes[word]}")
+        return "".join(shape)
 
 
 def _classes(declared: Declared) -> Mapping[str, int]:
