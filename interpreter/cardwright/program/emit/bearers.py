@@ -13,32 +13,11 @@ from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.movement import From
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.program import values as v
 from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import SOMEWHERE, active_lists
 from cardwright.program.program import Program
-from cardwright.program.values import (
-    Arith,
-    Between,
-    Cell,
-    Collect,
-    Compare,
-    Const,
-    Entry,
-    In,
-    Items,
-    Loop,
-    Select,
-    Spread,
-    Table,
-    Value,
-    Var,
-    Zone,
-    all_of,
-    any_of,
-    call,
-    plus,
-)
 from cardwright.source.text import NOWHERE
 
 
@@ -46,36 +25,36 @@ def active_bearers(program: Program) -> str:
     """A function of (s, z): the rows of abilities that count now, of those that react after
     an event; see `bearer_row`. -1 is in place of one that does not count; copies come last."""
     if "active bearers" not in program.memo:
-        rows: list[Value] = []
+        rows: list[v.Value] = []
         for row, (ability, this) in enumerate(_carried_after(program)):
-            at = _row_at(program, Const(row), Const(this))
+            at = _row_at(program, v.Const(row), v.Const(this))
             active = active_test(program, this, ability.declared)
-            rows.append(Select(active, at, Const(-1)))
+            rows.append(v.Select(active, at, v.Const(-1)))
         rows += map(partial(_active_copies, program), _copied_after(program))
-        found = Items(rows)
+        found = v.Items(rows)
         program.memo["active bearers"] = program.code.function((), found, NOWHERE, many=True)
     return str(program.memo["active bearers"])
 
 
-def _active_copies(program: Program, ability: CheckedAbility) -> Value:
+def _active_copies(program: Program, ability: CheckedAbility) -> v.Value:
     """The rows of an ability of those that have become others, and have it now."""
     assert ability.bearer is not None
-    active = active_as(program, ability.bearer, Var("t"), ability.declared)
-    loop = Loop("t", changed(program), [active])
-    row = _row_at(program, _copy_row(program, ability, Var("t")), Var("t"))
-    return Spread(Collect(row, [loop]))
+    active = active_as(program, ability.bearer, v.Var("t"), ability.declared)
+    loop = v.Loop("t", changed(program), [active])
+    row = _row_at(program, _copy_row(program, ability, v.Var("t")), v.Var("t"))
+    return v.Spread(v.Collect(row, [loop]))
 
 
-def _row_at(program: Program, row: Value, this: Value) -> Value:
+def _row_at(program: Program, row: v.Value, this: v.Value) -> v.Value:
     """A row, and where its thing is, as one number."""
-    if isinstance(row, Const):
-        return plus(Cell(this), int(row.value) * program.layout.count)  # type: ignore[arg-type]
-    return Arith("+", call("product", row, Const(program.layout.count)), Cell(this))
+    if isinstance(row, v.Const):
+        return v.plus(v.Cell(this), int(row.value) * program.layout.count)  # type: ignore[arg-type]
+    return v.Arith("+", v.call("product", row, v.Const(program.layout.count)), v.Cell(this))
 
 
-def bearer_row(program: Program, ability: CheckedAbility, this: Value) -> Value | None:
+def bearer_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Value | None:
     """The number of an ability of a thing, or of what has become another thing."""
-    if not isinstance(this, Const):
+    if not isinstance(this, v.Const):
         return _copy_row(program, ability, this)
     if "bearer rows" not in program.memo:
         pairs = enumerate(_carried_after(program))
@@ -83,13 +62,13 @@ def bearer_row(program: Program, ability: CheckedAbility, this: Value) -> Value 
     rows = program.memo["bearer rows"]
     assert isinstance(rows, dict)
     row = rows.get((id(ability), this.value))
-    return None if row is None else Const(row)
+    return None if row is None else v.Const(row)
 
 
-def _copy_row(program: Program, ability: CheckedAbility, this: Value) -> Value:
+def _copy_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Value:
     """After the rows of what things carry by themselves: one for each thing."""
     number = [id(one) for one in _copied_after(program)].index(id(ability))
-    return plus(this, len(_carried_after(program)) + number * program.layout.count)
+    return v.plus(this, len(_carried_after(program)) + number * program.layout.count)
 
 
 def _carried_after(program: Program) -> list[tuple[CheckedAbility, int]]:
@@ -102,18 +81,18 @@ def _copied_after(program: Program) -> list[CheckedAbility]:
     return [a for a in after if a.bearer is not None and program.copied(a.bearer)]
 
 
-def active_test(program: Program, this: int, carried: Ability | Option) -> Value:
+def active_test(program: Program, this: int, carried: Ability | Option) -> v.Value:
     """Whether what a thing carries is active now, and is still its own."""
-    kind, item = program.layout.items[this].kind, Const(this)
-    active = all_of(_active_as(program, item, core.Lit(thing(kind), NOWHERE, this), carried))
+    kind, item = program.layout.items[this].kind, v.Const(this)
+    active = v.all_of(_active_as(program, item, core.Lit(thing(kind), NOWHERE, this), carried))
     if not program.layout.changes(kind):
         return active
-    return all_of([_looks(program, item, frozenset((program.layout.designs[this],))), active])
+    return v.all_of([_looks(program, item, frozenset((program.layout.designs[this],))), active])
 
 
 def active_bearers_of(
     program: Program, carried: Ability, bearers: Sequence[int], this: str
-) -> Loop | None:
+) -> v.Loop | None:
     """A loop over those of some bearers whose ability counts, for many that can do so only in a few
     lists; None if it is no less work to test each."""
     kinds = {program.layout.items[item].kind: item for item in bearers if item}
@@ -123,38 +102,40 @@ def active_bearers_of(
     if found is None or few or [*bearers] != sorted(bearers):
         return None
     mine = frozenset(bearers)
-    own = In(Var(this), Table(program.constants.add(("bearers", mine), lambda: mine)))
-    return Loop(this, listed(found), [own, _active_of_kinds(program, kinds, Var(this), carried)])
+    own = v.In(v.Var(this), v.Table(program.constants.add(("bearers", mine), lambda: mine)))
+    return v.Loop(
+        this, listed(found), [own, _active_of_kinds(program, kinds, v.Var(this), carried)]
+    )
 
 
 _FEW = 4  # bearers that are tested one by one, for each list
 
 
 def _active_of_kinds(
-    program: Program, kinds: Iterable[str], this: Value, carried: Ability
-) -> Value:
+    program: Program, kinds: Iterable[str], this: v.Value, carried: Ability
+) -> v.Value:
     """Whether a thing in the right list is active; kinds with equal conditions are one case."""
-    layout, ways = program.layout, dict[object, tuple[set[int], Value]]()
+    layout, ways = program.layout, dict[object, tuple[set[int], v.Value]]()
     for kind in kinds:
         key, tests = _conditions_of(program, kind, this, carried)
         if layout.changes(kind):
-            designs = Table(program.constants.designs())
-            own = Compare("==", Cell(plus(this, layout.forms)), Entry(designs, this))
+            designs = v.Table(program.constants.designs())
+            own = v.Compare("==", v.Cell(v.plus(this, layout.forms)), v.Entry(designs, this))
             key, tests = (key, True), [own, *tests]
-        ways.setdefault(key, (set(), all_of(tests)))[0].update(layout.kind(kind))
+        ways.setdefault(key, (set(), v.all_of(tests)))[0].update(layout.kind(kind))
     if len(ways) == 1:
         return next(test for _, test in ways.values())
-    return any_of([all_of([_one_of(program, this, ids), test]) for ids, test in ways.values()])
+    return v.any_of([v.all_of([_one_of(program, this, ids), test]) for ids, test in ways.values()])
 
 
-def _one_of(program: Program, this: Value, ids: Iterable[int]) -> Value:
+def _one_of(program: Program, this: v.Value, ids: Iterable[int]) -> v.Value:
     those = frozenset(ids)
-    return In(this, Table(program.constants.add(("bearers", those), lambda: those)))
+    return v.In(this, v.Table(program.constants.add(("bearers", those), lambda: those)))
 
 
 def _conditions_of(
-    program: Program, kind: str, this: Value, carried: Ability
-) -> tuple[object, list[Value]]:
+    program: Program, kind: str, this: v.Value, carried: Ability
+) -> tuple[object, list[v.Value]]:
     """On what else than the list it depends; with a key that is equal for equal conditions."""
     board, item = program.board, core.Reg(thing(kind), NOWHERE, 0)
     above = [board.kinds[name] for name in board.ancestors(kind)]
@@ -163,7 +144,7 @@ def _conditions_of(
     return (active_places(board, kind), condition), tests
 
 
-def active_as(program: Program, bearer: Thing, this: Value, carried: Ability | Option) -> Value:
+def active_as(program: Program, bearer: Thing, this: v.Value, carried: Ability | Option) -> v.Value:
     """Whether a thing that has become another has what this definition, or kind, has."""
     designs = program.designs_of(bearer)
     ways = []
@@ -171,47 +152,47 @@ def active_as(program: Program, bearer: Thing, this: Value, carried: Ability | O
         those = frozenset(d for d in designs if program.layout.items[d].kind == kind)
         item = core.Reg(thing(kind), NOWHERE, 0)
         ways.append(
-            all_of([_looks(program, this, those), *_active_as(program, this, item, carried)])
+            v.all_of([_looks(program, this, those), *_active_as(program, this, item, carried)])
         )
-    return any_of(ways)
+    return v.any_of(ways)
 
 
-def _looks(program: Program, this: Value, designs: frozenset[int]) -> Value:
-    now = Cell(Arith("+", this, Const(program.layout.forms)))
+def _looks(program: Program, this: v.Value, designs: frozenset[int]) -> v.Value:
+    now = v.Cell(v.Arith("+", this, v.Const(program.layout.forms)))
     if len(designs) == 1:
-        return Compare("==", now, Const(*designs))
-    return In(now, Table(program.constants.add(designs, lambda: designs)))
+        return v.Compare("==", now, v.Const(*designs))
+    return v.In(now, v.Table(program.constants.add(designs, lambda: designs)))
 
 
 def _active_as(
-    program: Program, this: Value, item: core.Expr, carried: Ability | Option
-) -> list[Value]:
+    program: Program, this: v.Value, item: core.Expr, carried: Ability | Option
+) -> list[v.Value]:
     """Whether what a thing carries that looks like one of a kind is active."""
     emit, silences = program.emitter(lambda _: this), SILENCED in program.checked.functions
     conditions = active_conditions(program.board, item, carried, silences)
     return [_in_place(program, item.type.of, this), *map(emit, conditions)]
 
 
-def _in_place(program: Program, kind: str, this: Value) -> Value:
+def _in_place(program: Program, kind: str, this: v.Value) -> v.Value:
     where = program.active_range(kind)
     if where is None:
-        return Const(True)
+        return v.Const(True)
     if where is SOMEWHERE:
-        return Compare("!=", Cell(this), Const(0))
-    return Between(where[0], Cell(this), where[-1])
+        return v.Compare("!=", v.Cell(this), v.Const(0))
+    return v.Between(where[0], v.Cell(this), where[-1])
 
 
-def owner_of(program: Program, this: int) -> Value:
+def owner_of(program: Program, this: int) -> v.Value:
     """*you* of an ability: 0 for the pack's own, where it is the actor."""
     if not this:
-        return Const(0)
+        return v.Const(0)
     if program.layout.items[this].kind == "player":
-        return Const(this)
-    return owner_of_node(program, Const(this))
+        return v.Const(this)
+    return owner_of_node(program, v.Const(this))
 
 
-def owner_of_node(program: Program, this: Value) -> Value:
-    return Cell(Arith("+", this, Const(program.layout.owner)))
+def owner_of_node(program: Program, this: v.Value) -> v.Value:
+    return v.Cell(v.Arith("+", this, v.Const(program.layout.owner)))
 
 
 def forgets_design(program: Program, kind: str) -> bool:
@@ -219,12 +200,12 @@ def forgets_design(program: Program, kind: str) -> bool:
     return program.layout.changes(kind) or program.board.may_be_token(kind)
 
 
-def changed(program: Program) -> Value:
+def changed(program: Program) -> v.Value:
     """The things that have become others."""
-    return Zone(Const(len(program.layout.zones)))
+    return v.Zone(v.Const(len(program.layout.zones)))
 
 
-def kind_test(program: Program, ability: CheckedAbility, item: Value) -> Value | None:
+def kind_test(program: Program, ability: CheckedAbility, item: v.Value) -> v.Value | None:
     verb, kind = ability.event.verb, ability.event.kind
     movement = VERBS.movements.get(verb)
     comes_later = movement is not None and movement.takes is From.SUPPLY  # there is no thing yet
@@ -233,9 +214,9 @@ def kind_test(program: Program, ability: CheckedAbility, item: Value) -> Value |
     return of_kind(program, item, kind)
 
 
-def of_kind(program: Program, item: Value, kind: str) -> Value:
+def of_kind(program: Program, item: v.Value, kind: str) -> v.Value:
     looks = form(program.layout, item, kind)
-    return In(looks, Table(program.constants.members(kind)))
+    return v.In(looks, v.Table(program.constants.members(kind)))
 
 
 def ability_test(program: Program, ability: CheckedAbility) -> str:
@@ -243,7 +224,7 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
     key = id(ability)
     if key not in program.tests:
         assert ability.test is not None
-        emit = program.emitter(lambda i: Var(f"a{i}"))
+        emit = program.emitter(lambda i: v.Var(f"a{i}"))
         test = ability.test
         window = ability.routine.window
         own = window is not None and window.goes_on is not None  # where a cancelled event goes on

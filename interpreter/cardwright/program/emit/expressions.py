@@ -11,105 +11,94 @@ from cardwright.language import core
 from cardwright.language.registry.movement import To
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program import board_tables
+from cardwright.program import values as v
 from cardwright.program.emit.set_emitter import SetEmitter
 from cardwright.program.emit.value_emitter import Rules
 from cardwright.program.hidden_reads import looks_at_hidden
-from cardwright.program.values import (
-    STATE,
-    Cell,
-    Const,
-    Entry,
-    Invoke,
-    Table,
-    Value,
-    Zone,
-    any_of,
-    call,
-)
 
 
 class Emitter(SetEmitter):
     """Turns core expressions into values for one layout."""
 
-    def after(self, e: core.After) -> Value:
+    def after(self, e: core.After) -> v.Value:
         seats = self.layout.zone_id(SEATS) - self.layout.zone_first
         function = "seat_before" if e.back else "next_seat"
-        return call(function, Zone(Const(seats)), self(e.of))
+        return v.call(function, v.Zone(v.Const(seats)), self(e.of))
 
-    def step(self, e: core.Step) -> Value:
+    def step(self, e: core.Step) -> v.Value:
         found = self._along(board_tables.steps, e)
         if not self.constants.can_leave_game(e.kind):
             return found
-        return call("if_in_game", STATE, found, Table(self.constants.gone()))
+        return v.call("if_in_game", v.STATE, found, v.Table(self.constants.gone()))
 
-    def ray(self, e: core.Ray) -> Value:
+    def ray(self, e: core.Ray) -> v.Value:
         found = self._along(board_tables.rays, e)
         if not self.constants.can_leave_game(e.kind):
             return found
-        return call("in_game_ray", STATE, found, Table(self.constants.gone()))
+        return v.call("in_game_ray", v.STATE, found, v.Table(self.constants.gone()))
 
     def _along(
         self, made: Callable[[Layout, str], Sequence[object]], e: core.Step | core.Ray
-    ) -> Value:
+    ) -> v.Value:
         """What a table by direction has for a place; where the text says the direction, in a table
         of that."""
         way = self(e.way)
-        if isinstance(way, Const) and isinstance(way.value, int):
-            of: Value = Table(self.constants.row(made, e.kind, way.value))
+        if isinstance(way, v.Const) and isinstance(way.value, int):
+            of: v.Value = v.Table(self.constants.row(made, e.kind, way.value))
         else:
-            of = Entry(Table(self.constants.table(made, e.kind)), way)
-        return Entry(of, self(e.of))
+            of = v.Entry(v.Table(self.constants.table(made, e.kind)), way)
+        return v.Entry(of, self(e.of))
 
-    def connection(self, e: core.Connection) -> Value:
+    def connection(self, e: core.Connection) -> v.Value:
         """A call of the function that is called as the connection is; see `networks`."""
         args = [self(arg) for arg in e.args]
         if e.op == "path" and e.edges is not None:
             edges, ends, closed = self._edges(e)
-            ranks = Table(self.constants.table(board_tables.ranks, e.edges.type.of))
-            return call("longest_path", edges, ends, ranks, closed, *self._lengths(e))
+            ranks = v.Table(self.constants.table(board_tables.ranks, e.edges.type.of))
+            return v.call("longest_path", edges, ends, ranks, closed, *self._lengths(e))
         if e.op == "distance" and (lengths := self._lengths(e)):
-            no_way = Const(board_tables.no_way(self.layout, e.kind))
-            within = self.sized(e.within) if e.within is not None else Const(None)
-            return call("way", *args, within, *self._edges(e), *lengths, no_way)
+            no_way = v.Const(board_tables.no_way(self.layout, e.kind))
+            within = self.sized(e.within) if e.within is not None else v.Const(None)
+            return v.call("way", *args, within, *self._edges(e), *lengths, no_way)
         if e.op in ("group", "groups", "border", "distance"):
-            args.append(self.sized(e.within) if e.within is not None else Const(None))
-        near = Table(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
-        args.append(near or call("web", *self._edges(e)))
+            args.append(self.sized(e.within) if e.within is not None else v.Const(None))
+        near = v.Table(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
+        args.append(near or v.call("web", *self._edges(e)))
         if e.op == "distance":
-            args.append(Const(board_tables.no_way(self.layout, e.kind)))
-        return call(e.op, *args)
+            args.append(v.Const(board_tables.no_way(self.layout, e.kind)))
+        return v.call(e.op, *args)
 
-    def _lengths(self, e: core.Connection) -> list[Value]:
+    def _lengths(self, e: core.Connection) -> list[v.Value]:
         """The lengths of edges, if they have any."""
         if e.edges is None or not self.layout.board.has_lengths(e.kind):
             return []
-        return [Table(self.constants.table(board_tables.lengths, e.kind))]
+        return [v.Table(self.constants.table(board_tables.lengths, e.kind))]
 
-    def _edges(self, e: core.Connection) -> tuple[Value, Value, Value]:
+    def _edges(self, e: core.Connection) -> tuple[v.Value, v.Value, v.Value]:
         """The edges, what they join, and the places where one may not go on."""
         assert e.edges is not None
-        closed = self(e.closed) if e.closed is not None else Const(())
-        ends = Table(self.constants.table(board_tables.ends, e.kind))
+        closed = self(e.closed) if e.closed is not None else v.Const(())
+        ends = v.Table(self.constants.table(board_tables.ends, e.kind))
         return self.sized(e.edges), ends, closed
 
-    def line(self, e: core.LongestLine) -> Value:
-        table = Table(self.constants.table(board_tables.lines, e.kind))
-        return call("longest_line", self.sized(e.source), self(e.cell), table)
+    def line(self, e: core.LongestLine) -> v.Value:
+        table = v.Table(self.constants.table(board_tables.lines, e.kind))
+        return v.call("longest_line", self.sized(e.source), self(e.cell), table)
 
-    def forbidden(self, e: core.Forbidden) -> Value:
+    def forbidden(self, e: core.Forbidden) -> v.Value:
         """Tests every prohibition that can match; see `definitions`."""
         leaves = VERBS.to(e.event.verb) is To.SUPPLY
-        place = Cell(self(e.item)) if leaves else Const(0)
+        place = v.Cell(self(e.item)) if leaves else v.Const(0)
         there = self(e.to) if e.to is not None else place
         args = [self(arg) for arg in e.args]
-        tests: list[Value] = [
-            Invoke(function, [self(e.actor), self(e.item), there, *args])
+        tests: list[v.Value] = [
+            v.Invoke(function, [self(e.actor), self(e.item), there, *args])
             for function, by_place in self._prohibitions(e)
             if e.to is not None or leaves or not by_place
         ]
-        return any_of(tests)
+        return v.any_of(tests)
 
-    def all_forbidden(self, e: core.AllForbidden) -> Value:
+    def all_forbidden(self, e: core.AllForbidden) -> v.Value:
         """Of places, only if a prohibition asks about them: otherwise one is like the other."""
         found = self._prohibitions(e.test)
         of_place = core.is_variable(e.test.to, e.var)
@@ -127,14 +116,14 @@ class Emitter(SetEmitter):
             if not (of_room and e.fits) and (kind == own or board.related(kind, own))
         ]
 
-    def replaceable(self, e: core.Replaceable) -> Value:
+    def replaceable(self, e: core.Replaceable) -> v.Value:
         board, kind = self.layout.board, e.event.kind
         found = (other.kind for other in self.constants.replaced if other.verb == e.event.verb)
-        return Const(int(any(board.related(kind, k) for k in found)))
+        return v.Const(int(any(board.related(kind, k) for k in found)))
 
-    def can_change(self, e: core.CanChange) -> Value:
+    def can_change(self, e: core.CanChange) -> v.Value:
         if looks_at_hidden(e.of, self.layout.board, self.constants.telling):
-            return Const(1)
+            return v.Const(1)
         return self(e.of)
 
     rules: ClassVar[Rules] = {

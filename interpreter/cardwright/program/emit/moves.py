@@ -12,6 +12,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.movement import From, To
+from cardwright.program import values as v
 from cardwright.program.emit.bearers import active_as, active_test, forgets_design
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.questions import emit_choice
@@ -25,21 +26,6 @@ from cardwright.program.emit.reactions import (
     reacting_to,
 )
 from cardwright.program.emit.resets import emit_resets_out_of_play
-from cardwright.program.values import (
-    STATE,
-    Between,
-    Cell,
-    Compare,
-    Const,
-    Not,
-    Query,
-    Select,
-    Table,
-    Value,
-    all_of,
-    any_of,
-    call,
-)
 
 
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
@@ -94,7 +80,7 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     out.enter(done)
 
 
-def _go_on_if(out: BlockBuilder, test: Value, done: int, s: core.Stmt) -> None:
+def _go_on_if(out: BlockBuilder, test: v.Value, done: int, s: core.Stmt) -> None:
     goes_on = out.new_block(s)
     out.branch(test, goes_on, done, s)
     out.enter(goes_on)
@@ -108,9 +94,9 @@ def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what:
             kind = items[this].kind if this else ""
             if kind and board.root(kind) in ("card", "piece") and board.related(kind, s.kind):
                 active = active_test(out.program, this, ability.declared)
-                leaves = Compare("==", out.slot(what.item), Const(this))
+                leaves = v.Compare("==", out.slot(what.item), v.Const(this))
                 reg = out.register()
-                out.store(reg, all_of([leaves, active]), s)
+                out.store(reg, v.all_of([leaves, active]), s)
                 own[id(ability), this] = out.slot(reg)
         if ability.bearer is not None and out.program.copied(ability.bearer):
             reg, item = out.register(), out.slot(what.item)
@@ -136,13 +122,13 @@ def _emit_target(out: BlockBuilder, s: core.Move, result: int, reacting: Reactin
     """
     what, cell = _event(out, s), out.program.targeted
     done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
-    out.store(result, Const(0), s)
+    out.store(result, v.Const(0), s)
     out.branch(out.slot(what.item), targets, done, s)
     out.enter(targets)
     if reacting.forbid:
         _unless_forbidden(out, s, what, done)
     if reacting.instead:
-        out.store_state(cell, Const(0), s)
+        out.store_state(cell, v.Const(0), s)
     emit_replacements(out, s, reacting.instead, what, replaced)
     emit_triggers(out, s, reacting.before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
@@ -151,42 +137,42 @@ def _emit_target(out: BlockBuilder, s: core.Move, result: int, reacting: Reactin
     out.goto(done, s)
     out.enter(replaced)
     if reacting.instead:
-        out.store(result, Cell(Const(cell)), s)
+        out.store(result, v.Cell(v.Const(cell)), s)
     out.goto(done, s)
     out.enter(done)
     if cell:
         replacements = out.program.replacements(s.event.of_any_kind)
-        inside = Query("any_running", [Const(replacements)])
-        out.store_state(cell, Select(inside, out.slot(result), Const(0)), s)
+        inside = v.Query("any_running", [v.Const(replacements)])
+        out.store_state(cell, v.Select(inside, out.slot(result), v.Const(0)), s)
 
 
-def _leaves(out: BlockBuilder, s: core.Move, item: Value, to: Value | None) -> Value | None:
+def _leaves(out: BlockBuilder, s: core.Move, item: v.Value, to: v.Value | None) -> v.Value | None:
     """Whether a thing leaves where it is; None if it does so in any case.
 
     What is in supply is not removed, and nothing is moved to where it is already, except in an
     ordered zone: there it changes the order. Nothing is moved onto what it carries.
     """
-    placed: Value = Compare("!=", Cell(item), Const(0))
+    placed: v.Value = v.Compare("!=", v.Cell(item), v.Const(0))
     tests = [placed] if s.movement.takes is From.BOARD else []
     if s.movement.to is To.PLACE and to is not None and s.to is not None:
         comes = _comes(out, s.to.type, item, to)
         tests += [comes] if comes is not None else []
-    return all_of(tests) if tests else None
+    return v.all_of(tests) if tests else None
 
 
-def _comes(out: BlockBuilder, where: Type, item: Value, to: Value) -> Value | None:
+def _comes(out: BlockBuilder, where: Type, item: v.Value, to: v.Value) -> v.Value | None:
     """Whether a thing comes there from elsewhere; None if that does not matter."""
     board, layout = out.program.board, out.program.layout
-    elsewhere: Value = Compare("!=", Cell(item), to)
+    elsewhere: v.Value = v.Compare("!=", v.Cell(item), to)
     if out.program.stacks:
-        circle = call("carries", STATE, item, to)
-        elsewhere = all_of([elsewhere, Not(circle)])
+        circle = v.call("carries", v.STATE, item, to)
+        elsewhere = v.all_of([elsewhere, v.Not(circle)])
     if where.base == "zone":
         zone = board.zones.get(where.of)
         return elsewhere if zone is not None and not zone.ordered else None
     if where.of in board.kinds and board.root(where.of) != "zone":
         return elsewhere
-    return any_of([elsewhere, Between(layout.zone_first, to, layout.zone_end - 1)])
+    return v.any_of([elsewhere, v.Between(layout.zone_first, to, layout.zone_end - 1)])
 
 
 def _event(out: BlockBuilder, s: core.Move) -> About:
@@ -194,7 +180,7 @@ def _event(out: BlockBuilder, s: core.Move) -> About:
     state."""
     what = new_event(out)
     out.store(what.item, out.emit(s.item), s)
-    where = _destination(out, s.to) if s.to is not None else Cell(out.slot(what.item))
+    where = _destination(out, s.to) if s.to is not None else v.Cell(out.slot(what.item))
     out.store(what.there, where, s)
     out.store(what.actor, out.emit(s.actor), s)
     return what
@@ -207,7 +193,7 @@ def _emit_place(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     """
     assert s.to is not None
     what = new_event(out)
-    out.store(what.item, Const(0), s)
+    out.store(what.item, v.Const(0), s)
     out.store(what.there, _destination(out, s.to), s)
     out.store(what.actor, out.emit(s.actor), s)
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
@@ -222,7 +208,7 @@ def _emit_place(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     who = core.Reg(thing("player"), s.span, what.actor)
     emit_choice(out, core.Choose(s.span, what.item, who, s.item, one, one, False))
     if s.movement.creates:
-        out.do("need_token", [out.slot(what.item), Const(s.item.type.of)], s)
+        out.do("need_token", [out.slot(what.item), v.Const(s.item.type.of)], s)
     out.branch(out.slot(what.item), placed, done, s)
     out.enter(placed)
     emit_triggers(out, s, reacting.before, what, done)
@@ -241,23 +227,23 @@ def _all_forbidden(allowed: core.Filter) -> Expr:
     return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
 
 
-def _destination(out: BlockBuilder, to: Expr) -> Value:
+def _destination(out: BlockBuilder, to: Expr) -> v.Value:
     """The destination; none if it is out of the game."""
     board, constants = out.program.board, out.program.constants
     kind = to.type.of if to.type.of in board.kinds else "place"
     if to.type.base != "thing" or not constants.can_leave_game(kind):
         return out.emit(to)
-    return call("if_in_game", STATE, out.emit(to), Table(constants.gone()))
+    return v.call("if_in_game", v.STATE, out.emit(to), v.Table(constants.gone()))
 
 
 def _move_itself(
-    out: BlockBuilder, s: core.Move, item: Value, to: Value | None, *, late: bool = False
+    out: BlockBuilder, s: core.Move, item: v.Value, to: v.Value | None, *, late: bool = False
 ) -> None:
-    where, movement = to if to is not None else Const(0), s.movement
-    start = where if movement.to is To.NOWHERE else Cell(item)
+    where, movement = to if to is not None else v.Const(0), s.movement
+    start = where if movement.to is To.NOWHERE else v.Cell(item)
     if movement.creates:
         owner = out.emit(s.owner if s.owner is not None else s.actor)
-        form = Const(0) if s.form is None else out.emit(s.form)
+        form = v.Const(0) if s.form is None else out.emit(s.form)
         out.do("make_token", [item, owner, form], s)
     out.log(movement.verb, [item, start, where, out.emit(s.actor)], s)
     if movement.goes:
@@ -268,9 +254,9 @@ def _move_itself(
         out.lapse(s)
 
 
-def _goes(out: BlockBuilder, s: core.Move, item: Value, where: Value, *, late: bool) -> None:
+def _goes(out: BlockBuilder, s: core.Move, item: v.Value, where: v.Value, *, late: bool) -> None:
     method = "move" if s.movement.to is To.SUPPLY else "put"
-    at = Const(TOP) if s.at is None else out.emit(s.at)
+    at = v.Const(TOP) if s.at is None else out.emit(s.at)
     out.do(method, [item, where, at], s)
     if forgets_design(out.program, s.kind):
         out.do("leave_sight" if late else "leave_play", [item], s)

@@ -15,38 +15,26 @@ from contextlib import contextmanager
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.active import active_places
+from cardwright.program import values as v
 from cardwright.program.emit.bearers import owner_of_node
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import active_zone
 from cardwright.program.program import Program
-from cardwright.program.values import (
-    Between,
-    Cell,
-    Compare,
-    Const,
-    In,
-    Not,
-    Table,
-    Value,
-    all_of,
-    any_of,
-    plus,
-)
 
 
-def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: Value) -> None:
+def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: v.Value) -> None:
     """Resets what the thing that has just moved keeps only in play."""
     program, layout = out.program, out.program.layout
     for kind, fields in _kept_in_play(program, s.kind).items():
         cell = kind, fields[0].name
         start, end = (at - layout.cells[cell] for at in layout.ranges[cell])
-        having = Between(start, item, end - 1)
-        with out.only_if(all_of([having, Not(_is_in_play(program, kind, item))]), s):
+        having = v.Between(start, item, end - 1)
+        with out.only_if(v.all_of([having, v.Not(_is_in_play(program, kind, item))]), s):
             for found in fields:
                 first = layout.cells[(kind, found.name)]
                 value = layout.start[layout.ranges[(kind, found.name)][0]]
-                out.do("reset", [plus(item, first), plus(item, first + 1), Const(value)], s)
+                out.do("reset", [v.plus(item, first), v.plus(item, first + 1), v.Const(value)], s)
 
 
 def _kept_in_play(program: Program, moved: str) -> dict[str, list[Field]]:
@@ -81,12 +69,12 @@ def emit_own_resets(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
                 _fill(out, thing, cell, value, at)
                 continue
             due = layout.cells[(found.kind, found.due)]
-            with out.only_if(Compare("!=", Cell(plus(thing, due)), Const(0)), at):
+            with out.only_if(v.Compare("!=", v.Cell(v.plus(thing, due)), v.Const(0)), at):
                 _fill(out, thing, cell, value, at)
                 _fill(out, thing, due, 0, at)
 
 
-def emit_not_due(out: BlockBuilder, s: core.Assign, item: Value) -> None:
+def emit_not_due(out: BlockBuilder, s: core.Assign, item: v.Value) -> None:
     """What has changed waits for a run that has yet to begin."""
     if s.field.due:
         _fill(out, item, out.program.layout.cells[(s.field.kind, s.field.due)], 0, s)
@@ -98,12 +86,12 @@ def _own(program: Program, rule: str) -> list[Field]:
     return [f for f in own if (f.kind, f.name) in program.layout.ranges]
 
 
-def _fill(out: BlockBuilder, thing: Value, offset: int, value: int, at: core.Stmt) -> None:
-    out.do("reset", [plus(thing, offset), plus(thing, offset + 1), Const(value)], at)
+def _fill(out: BlockBuilder, thing: v.Value, offset: int, value: int, at: core.Stmt) -> None:
+    out.do("reset", [v.plus(thing, offset), v.plus(thing, offset + 1), v.Const(value)], at)
 
 
 @contextmanager
-def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[Value]:
+def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[v.Value]:
     """The things of the player who runs the rule that have this state; that player, if it is
     a player's."""
     layout = out.program.layout
@@ -114,43 +102,49 @@ def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[Value]
         n - layout.cells[(found.kind, found.name)] for n in layout.ranges[(found.kind, found.name)]
     )
     thing = out.register(True)
-    out.store(thing, Const(start), at)
+    out.store(thing, v.Const(start), at)
     head, body, mine, next, after = (out.new_block(at) for _ in range(5))
     out.goto(head, at)
     out.enter(head)
-    out.branch(Compare("<", out.slot(thing), Const(end)), body, after, at)
+    out.branch(v.Compare("<", out.slot(thing), v.Const(end)), body, after, at)
     out.enter(body)
     owner = owner_of_node(out.program, out.slot(thing))
-    out.branch(Compare("==", owner, out.slot(0)), mine, next, at)
+    out.branch(v.Compare("==", owner, out.slot(0)), mine, next, at)
     out.enter(mine)
     yield out.slot(thing)
     out.goto(next, at)
     out.enter(next)
-    out.store(thing, plus(out.slot(thing), 1), at)
+    out.store(thing, v.plus(out.slot(thing), 1), at)
     out.goto(head, at)
     out.enter(after)
 
 
-def _is_in_play(program: Program, kind: str, item: Value) -> Value:
+def _is_in_play(program: Program, kind: str, item: v.Value) -> v.Value:
     """Whether a thing is of this kind, where abilities of such things count."""
     looks, alike = form(program.layout, item, kind), dict[tuple[str, tuple[str, ...]], set[int]]()
     for one in program.board.below(kind):
         key = active_zone(program.board, one), active_places(program.board, one)
         those = {thing.id for thing in program.layout.items if thing.kind == one}
         alike.setdefault(key, set()).update(those)
-    tests = [(In(looks, _table(program, those)), key) for key, those in alike.items() if those]
-    ways = [all_of([is_one, _is_active_place(program, *key, Cell(item))]) for is_one, key in tests]
-    return any_of(ways)
+    tests = [(v.In(looks, _table(program, those)), key) for key, those in alike.items() if those]
+    ways = [
+        v.all_of([is_one, _is_active_place(program, *key, v.Cell(item))]) for is_one, key in tests
+    ]
+    return v.any_of(ways)
 
 
-def _is_active_place(program: Program, zone: str, places: tuple[str, ...], where: Value) -> Value:
-    tests: list[Value] = [In(where, Table(program.constants.members(place))) for place in places]
+def _is_active_place(
+    program: Program, zone: str, places: tuple[str, ...], where: v.Value
+) -> v.Value:
+    tests: list[v.Value] = [
+        v.In(where, v.Table(program.constants.members(place))) for place in places
+    ]
     if zone:
         low, high = program.zone_range(zone)
-        tests.append(Between(low, where, high))
-    return any_of(tests) if tests else Compare("!=", where, Const(0))
+        tests.append(v.Between(low, where, high))
+    return v.any_of(tests) if tests else v.Compare("!=", where, v.Const(0))
 
 
-def _table(program: Program, those: set[int]) -> Table:
+def _table(program: Program, those: set[int]) -> v.Table:
     fixed = frozenset(those)
-    return Table(program.constants.add(("in play", fixed), lambda: fixed))
+    return v.Table(program.constants.add(("in play", fixed), lambda: fixed))

@@ -11,28 +11,9 @@ from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.analysis.placed_only import needs_place
 from cardwright.language.core import Expr
+from cardwright.program import values as v
 from cardwright.program.constants import Constants
 from cardwright.program.emit.value_emitter import Rules, ValueEmitter, form
-from cardwright.program.values import (
-    Cell,
-    Collect,
-    Const,
-    Entry,
-    Exists,
-    In,
-    Items,
-    Key,
-    Loop,
-    Not,
-    Spread,
-    Table,
-    Value,
-    Var,
-    Zone,
-    all_of,
-    any_of,
-    call,
-)
 
 
 class SetEmitter(ValueEmitter):
@@ -43,28 +24,28 @@ class SetEmitter(ValueEmitter):
 
     narrows: ClassVar[bool] = True
 
-    def set_of(self, e: core.SetOf) -> Value:
+    def set_of(self, e: core.SetOf) -> v.Value:
         """Each member once: of what is written, that is known; the rest is compared in play."""
         known = {i.value if isinstance(i, core.Lit) else i: i for i in e.items}
         items = self._listed([*known.values()])
         if len(known) < 2 or all(isinstance(i, core.Lit) for i in known.values()):
             return items
         each = 1 + max((i.index for i in core.inside(e) if isinstance(i, core.Var)), default=-1)
-        return call("distinct", items, self._key(each, core.Var(e.type.one(), e.span, each)))
+        return v.call("distinct", items, self._key(each, core.Var(e.type.one(), e.span, each)))
 
-    def _listed(self, found: Sequence[Expr]) -> Value:
-        items = Items([self(i) for i in found])
-        return call("without_none", items) if any(i.type.optional for i in found) else items
+    def _listed(self, found: Sequence[Expr]) -> v.Value:
+        items = v.Items([self(i) for i in found])
+        return v.call("without_none", items) if any(i.type.optional for i in found) else items
 
-    def member(self, e: core.Member) -> Value:
+    def member(self, e: core.Member) -> v.Value:
         item = self._of_any_kind(e.item, e.source)
         if isinstance(e.source, core.Domain) and is_read_at_once(item):
             return self._in_domain(e.source, item)
         if isinstance(e.source, core.Filter) and is_read_at_once(item) and self.narrows:
-            return all_of(self._in_filtered(e.source, item))
+            return v.all_of(self._in_filtered(e.source, item))
         if isinstance(e.source, core.SetOf):
-            return In(self(e.item), self._listed(e.source.items))
-        return In(self(e.item), self.iterable(e.source))
+            return v.In(self(e.item), self._listed(e.source.items))
+        return v.In(self(e.item), self.iterable(e.source))
 
     def _of_any_kind(self, item: Expr, source: Expr) -> Expr:
         """The thing itself, where a thing that is only there if of a kind may be in a set of such
@@ -75,29 +56,29 @@ class SetEmitter(ValueEmitter):
             return item
         return item.of if self.layout.stays(source.kind, item.kind) else item
 
-    def _in_filtered(self, e: core.Filter, item: Expr) -> list[Value]:
+    def _in_filtered(self, e: core.Filter, item: Expr) -> list[v.Value]:
         """Whether one thing is in a set and passes its test: no other member is looked at."""
         tests = (core.instead_of(test, e.var, item) for test in core.conjuncts(e.test))
         return [self.member(core.Member(FLAG, e.span, item, e.source)), *map(self, tests)]
 
-    def _in_domain(self, e: core.Domain, item: Expr) -> Value:
+    def _in_domain(self, e: core.Domain, item: Expr) -> v.Value:
         """Whether one thing is in a domain, without a walk through it."""
-        playing = Table(self.constants.playing(e.kind))
-        of_kind = In(self(item), playing)
+        playing = v.Table(self.constants.playing(e.kind))
+        of_kind = v.In(self(item), playing)
         if self._always_there(e):
             return of_kind
-        return all_of([of_kind, self._is_there(e, self(item))])
+        return v.all_of([of_kind, self._is_there(e, self(item))])
 
-    def iterable(self, e: Expr) -> Value:
+    def iterable(self, e: Expr) -> v.Value:
         """A set to iterate over; it may be the state's own list, so its length is never taken."""
         if isinstance(e, core.Contents):
             return self.zone_contents(e.zone)
         if isinstance(e, core.Domain):
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
-                return Zone(Const(seats))
+                return v.Zone(v.Const(seats))
             if self._always_there(e):
-                return Table(self.constants.domain(e.kind))
+                return v.Table(self.constants.domain(e.kind))
         return self(e)
 
     def _always_there(self, e: core.Domain) -> bool:
@@ -107,36 +88,36 @@ class SetEmitter(ValueEmitter):
             return not any(map(self.layout.board.needs_place, self.layout.board.below(e.kind)))
         return root == "player" or (root == "place" and not self.constants.can_leave_game(e.kind))
 
-    def _is_there(self, e: core.Domain, item: Value) -> Value:
+    def _is_there(self, e: core.Domain, item: v.Value) -> v.Value:
         """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
-        there: Value = Cell(item)
+        there: v.Value = v.Cell(item)
         if e.supply:
             there = self._in_supply(e.kind, there, item)
         elif self.layout.always_there(e.kind):
-            free = In(item, Table(self.constants.always_there(e.kind)))
-            there = any_of([there, free])
+            free = v.In(item, v.Table(self.constants.always_there(e.kind)))
+            there = v.any_of([there, free])
         if not self.layout.changes(e.kind) or e.kind not in self.layout.board.kinds:
             return there
         looks = form(self.layout, item, e.kind)
-        of_kind = In(looks, Table(self.constants.members(e.kind)))
-        return all_of([there, of_kind])
+        of_kind = v.In(looks, v.Table(self.constants.members(e.kind)))
+        return v.all_of([there, of_kind])
 
-    def _in_supply(self, kind: str, there: Value, item: Value) -> Value:
+    def _in_supply(self, kind: str, there: v.Value, item: v.Value) -> v.Value:
         """Whether a thing is nowhere, and no token that does not exist before it is created."""
-        nowhere = Not(there)
+        nowhere = v.Not(there)
         if not self.layout.uncreated(kind):
             return nowhere
-        made = In(item, Table(self.constants.uncreated(kind)), absent=True)
-        return all_of([nowhere, made])
+        made = v.In(item, v.Table(self.constants.uncreated(kind)), absent=True)
+        return v.all_of([nowhere, made])
 
-    def comprehension(self, e: Expr) -> Collect:
+    def comprehension(self, e: Expr) -> v.Collect:
         """The members of a set, with filters over filters in one loop."""
         loop = self._flattened(e)
-        return Collect(Var(loop.var), [loop])
+        return v.Collect(v.Var(loop.var), [loop])
 
-    def _flattened(self, e: Expr, var: str = "") -> Loop:
+    def _flattened(self, e: Expr, var: str = "") -> v.Loop:
         """One loop for a chain of filters."""
         chain, whole = filters(e), e
         e = chain[-1].source if chain else e
@@ -149,25 +130,25 @@ class SetEmitter(ValueEmitter):
         source = self.counted(whole, source, *tests)
         emitted = [self(test) for test in asked]
         self._renamed = outside  # these variables are bound again elsewhere, by other names
-        return Loop(var, source, [*more, *emitted])
+        return v.Loop(var, source, [*more, *emitted])
 
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
-    ) -> tuple[Value, list[Value]]:
+    ) -> tuple[v.Value, list[v.Value]]:
         """What a loop goes through, and what it asks first; takes away a test that is sure then."""
         if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
         if self._all_lie(e, bound, tests):
-            return Zone(Const(self.layout.placed)), [self._is_of_kind(e.kind, Var(var))]
+            return v.Zone(v.Const(self.layout.placed)), [self._is_of_kind(e.kind, v.Var(var))]
         if self._lasts(e):
-            return Zone(Const(self.layout.in_effect)), [self._is_of_kind(e.kind, Var(var))]
-        there = self._is_there(e, Var(var))
+            return v.Zone(v.Const(self.layout.in_effect)), [self._is_of_kind(e.kind, v.Var(var))]
+        there = self._is_there(e, v.Var(var))
         for test in tests:
             if (owner := owned_by(test, bound)) is not None:
                 if self.narrows and not self.constants.change_hands(e.kind):
                     tests.remove(test)  # by whose they are, they are found
-                return Entry(Table(self.constants.owned(e.kind)), self(owner)), [there]
-        return Table(self.constants.domain(e.kind)), [there]
+                return v.Entry(v.Table(self.constants.owned(e.kind)), self(owner)), [there]
+        return v.Table(self.constants.domain(e.kind)), [there]
 
     def _all_lie(self, e: core.Domain, bound: set[int], tests: list[Expr]) -> bool:
         """Whether all that passes the tests lies on places or things, of which there is a list."""
@@ -181,14 +162,14 @@ class SetEmitter(ValueEmitter):
         found = self.layout.in_effect and self.narrows and not e.supply
         return bool(found) and self.layout.board.root(e.kind) == LASTING
 
-    def _is_of_kind(self, kind: str, item: Value) -> Value:
+    def _is_of_kind(self, kind: str, item: v.Value) -> v.Value:
         """Whether something that is somewhere is of a kind, and in the game."""
-        playing = In(item, Table(self.constants.playing(kind)))
+        playing = v.In(item, v.Table(self.constants.playing(kind)))
         if not self.layout.changes(kind) or kind not in self.layout.board.kinds:
             return playing
         looks = form(self.layout, item, kind)
-        now = In(looks, Table(self.constants.members(kind)))
-        return now if self.constants.all_play(kind) else all_of([playing, now])
+        now = v.In(looks, v.Table(self.constants.members(kind)))
+        return now if self.constants.all_play(kind) else v.all_of([playing, now])
 
     def _never_forbidden(self, test: Expr) -> bool:
         """Whether a test is of a prohibition that is never declared, and so always passes."""
@@ -196,80 +177,80 @@ class SetEmitter(ValueEmitter):
         if not (isinstance(test, core.Not) and isinstance(test.of, prohibition)):
             return False
         banned = self(test.of)
-        return isinstance(banned, Const) and not banned.value
+        return isinstance(banned, v.Const) and not banned.value
 
-    def domain(self, e: core.Domain) -> Value:
+    def domain(self, e: core.Domain) -> v.Value:
         if self._always_there(e) and e.kind != "player":
-            return Table(self.constants.domain(e.kind))
+            return v.Table(self.constants.domain(e.kind))
         if e.kind == "player":
-            return call("fixed", self.iterable(e))
-        return call("fixed", self.comprehension(e))
+            return v.call("fixed", self.iterable(e))
+        return v.call("fixed", self.comprehension(e))
 
-    def values(self, e: core.Values) -> Value:
+    def values(self, e: core.Values) -> v.Value:
         size = len(self.layout.board.enums[e.enum].values)
-        return Const(tuple(range(1, size + 1)))
+        return v.Const(tuple(range(1, size + 1)))
 
-    def numbers(self, e: core.Numbers) -> Value:
-        return call("numbers", self(e.low), self(e.high))
+    def numbers(self, e: core.Numbers) -> v.Value:
+        return v.call("numbers", self(e.low), self(e.high))
 
-    def places(self, e: core.Places) -> Value:
+    def places(self, e: core.Places) -> v.Value:
         """The places; 0 for things without one."""
         loop = self._flattened(e.source)
-        return call("fixed", Collect(Cell(Var(loop.var)), [loop]))
+        return v.call("fixed", v.Collect(v.Cell(v.Var(loop.var)), [loop]))
 
-    def contents(self, e: core.Contents) -> Value:
-        return call("fixed", self.iterable(e))
+    def contents(self, e: core.Contents) -> v.Value:
+        return v.call("fixed", self.iterable(e))
 
-    def filter(self, e: core.Filter) -> Value:
-        return call("fixed", self.comprehension(e))
+    def filter(self, e: core.Filter) -> v.Value:
+        return v.call("fixed", self.comprehension(e))
 
-    def _mapped(self, e: core.Reduce) -> Value:
+    def _mapped(self, e: core.Reduce) -> v.Value:
         """A number for each member, in one loop with the source's own filters."""
         loop = self._flattened(e.source, f"v{e.var}")
         counted = self.counted(e, loop.source, e.body)
-        return Collect(self(e.body), [Loop(loop.var, counted, loop.tests)])
+        return v.Collect(self(e.body), [v.Loop(loop.var, counted, loop.tests)])
 
-    def reduce(self, e: core.Reduce) -> Value:
+    def reduce(self, e: core.Reduce) -> v.Value:
         values = self._mapped(e)
-        return call(e.op, values)
+        return v.call(e.op, values)
 
-    def _key(self, var: int, body: Expr) -> Value:
-        return Key(f"v{var}", self(body))
+    def _key(self, var: int, body: Expr) -> v.Value:
+        return v.Key(f"v{var}", self(body))
 
-    def best(self, e: core.ArgMax) -> Value:
+    def best(self, e: core.ArgMax) -> v.Value:
         sign = 1 if e.op == "highest" else -1
         function = "first_best" if e.one else "arg_best"
         source = self.counted(e, self.sized(e.source), e.body)
-        return call(function, source, self._key(e.var, e.body), Const(sign))
+        return v.call(function, source, self._key(e.var, e.body), v.Const(sign))
 
-    def sized(self, e: Expr) -> Value:
+    def sized(self, e: Expr) -> v.Value:
         """A set that is iterated more than once, but only within the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
-    def arranged(self, e: core.SortBy) -> Value:
+    def arranged(self, e: core.SortBy) -> v.Value:
         source = self.counted(e, self.sized(e.source), e.body)
-        return call("sort_by", source, self._key(e.var, e.body))
+        return v.call("sort_by", source, self._key(e.var, e.body))
 
-    def rotated(self, e: core.StartFrom) -> Value:
-        return call("start_from", self.sized(e.source), self(e.start))
+    def rotated(self, e: core.StartFrom) -> v.Value:
+        return v.call("start_from", self.sized(e.source), self(e.start))
 
-    def distinct(self, e: core.Distinct) -> Value:
+    def distinct(self, e: core.Distinct) -> v.Value:
         source = self.counted(e, self.sized(e.source), e.body)
-        return call("distinct", source, self._key(e.var, e.body))
+        return v.call("distinct", source, self._key(e.var, e.body))
 
-    def only(self, e: core.Only) -> Value:
-        return call("only", self.sized(e.source))
+    def only(self, e: core.Only) -> v.Value:
+        return v.call("only", self.sized(e.source))
 
-    def count(self, e: core.Count) -> Value:
-        return call("count", self.sized(e.source))
+    def count(self, e: core.Count) -> v.Value:
+        return v.call("count", self.sized(e.source))
 
-    def exists(self, e: core.Exists) -> Value:
+    def exists(self, e: core.Exists) -> v.Value:
         if not isinstance(e.source, core.Filter):
-            return call("some", self.sized(e.source))
+            return v.call("some", self.sized(e.source))
         guards = self._guards(e.source)
-        return all_of([*guards, Exists(self._flattened(e.source))])
+        return v.all_of([*guards, v.Exists(self._flattened(e.source))])
 
-    def _guards(self, e: core.Filter) -> list[Value]:
+    def _guards(self, e: core.Filter) -> list[v.Value]:
         """What is asked before the members of a set are looked at, one by one."""
         guards = self.constants.guards
         if guards is None or not self.narrows:
@@ -278,36 +259,36 @@ class SetEmitter(ValueEmitter):
         tests = [c for link in chain for c in core.conjuncts(link.test)]
         return [self(guard) for guard in guards.of(tests, {link.var for link in chain})]
 
-    def element_at(self, e: core.ElementAt) -> Value:
-        return call("nth", self(e.position), self(e.source))
+    def element_at(self, e: core.ElementAt) -> v.Value:
+        return v.call("nth", self(e.position), self(e.source))
 
-    def top_of(self, e: core.TopOf) -> Value:
+    def top_of(self, e: core.TopOf) -> v.Value:
         held = self(e.zone) if e.zone.type.many else self.zone_contents(e.zone)
-        bottom = Const(e.bottom)
+        bottom = v.Const(e.bottom)
         if e.number is None:
-            return call("top", held, bottom)
-        return call("take_top", held, bottom, self(e.number))
+            return v.call("top", held, bottom)
+        return v.call("take_top", held, bottom, self(e.number))
 
-    def take_while(self, e: core.TakeWhile) -> Value:
+    def take_while(self, e: core.TakeWhile) -> v.Value:
         test = self._key(e.var, e.test)
         source = self.counted(e, self.sized(e.source), e.test)
-        return call("take_while", source, test, Const(e.last))
+        return v.call("take_while", source, test, v.Const(e.last))
 
-    def flat_map(self, e: core.FlatMap) -> Value:
+    def flat_map(self, e: core.FlatMap) -> v.Value:
         source = self.counted(e, self.iterable(e.source), e.body)
-        loops = Loop(f"v{e.var}", source), Loop("i", self.sized(e.body))
-        return call("fixed", Collect(Var("i"), loops))
+        loops = v.Loop(f"v{e.var}", source), v.Loop("i", self.sized(e.body))
+        return v.call("fixed", v.Collect(v.Var("i"), loops))
 
-    def difference(self, e: core.Difference) -> Value:
+    def difference(self, e: core.Difference) -> v.Value:
         right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
-        test = In(Var("i"), self(right), absent=True)
-        loop = Loop("i", self.sized(e.left), [test])
-        return call("fixed", Collect(Var("i"), [loop]))
+        test = v.In(v.Var("i"), self(right), absent=True)
+        loop = v.Loop("i", self.sized(e.left), [test])
+        return v.call("fixed", v.Collect(v.Var("i"), [loop]))
 
-    def joined(self, e: core.Union) -> Value:
+    def joined(self, e: core.Union) -> v.Value:
         right = self(e.right)
-        more: Value = Spread(right) if e.right.type.many else right
-        return Items([Spread(self(e.left)), more])
+        more: v.Value = v.Spread(right) if e.right.type.many else right
+        return v.Items([v.Spread(self(e.left)), more])
 
     rules: ClassVar[Rules] = {
         **ValueEmitter.rules,
@@ -323,10 +304,10 @@ class SetEmitter(ValueEmitter):
 _Read = core.Var | core.Reg
 
 
-def in_game(constants: Constants, place: Value) -> Value:
+def in_game(constants: Constants, place: v.Value) -> v.Value:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
-    cell = Entry(Table(constants.gone()), place)
-    return Not(Cell(cell))
+    cell = v.Entry(v.Table(constants.gone()), place)
+    return v.Not(v.Cell(cell))
 
 
 def is_read_at_once(item: Expr) -> bool:

@@ -11,25 +11,12 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED
 from cardwright.language.analysis.metering import BLOCK
 from cardwright.language.core import Block
+from cardwright.program import values as v
 from cardwright.program.emit.block_builder import BlockBuilder, Emitters
 from cardwright.program.emit.changes import emit_change
 from cardwright.program.emit.moves import emit_move
 from cardwright.program.emit.questions import emit_at_once, emit_choice, emit_menu, emit_one_of
 from cardwright.program.operations import Do
-from cardwright.program.values import (
-    Arith,
-    Cell,
-    Compare,
-    Const,
-    Entry,
-    Items,
-    Register,
-    Table,
-    Value,
-    all_of,
-    call,
-    plus,
-)
 
 
 def _let(out: BlockBuilder, s: core.Let) -> None:
@@ -40,16 +27,16 @@ def _for_each(out: BlockBuilder, s: core.ForEach) -> None:
     items, at = out.register(s.source.type.base == "thing"), out.register()
     head, body, done = out.new_block(s), out.new_block(s), out.new_block(s)
     out.store(items, out.emit(s.source), s)
-    out.store(at, Const(0), s)
-    out.probe(s, "none", unless=call("some", out.slot(items, many=True)))
+    out.store(at, v.Const(0), s)
+    out.probe(s, "none", unless=v.call("some", out.slot(items, many=True)))
     out.goto(head, s)
     out.enter(head)
-    more = Compare("<", out.slot(at), call("count", out.slot(items, many=True)))
+    more = v.Compare("<", out.slot(at), v.call("count", out.slot(items, many=True)))
     out.branch(more, body, done, s)
     out.enter(body)
     out.probe(s, "some")
-    out.store(s.reg, Entry(out.slot(items, many=True), out.slot(at)), s)
-    out.store(at, plus(out.slot(at), 1), s)
+    out.store(s.reg, v.Entry(out.slot(items, many=True), out.slot(at)), s)
+    out.store(at, v.plus(out.slot(at), 1), s)
     _loop(out, s.body, head, done, s)
 
 
@@ -67,13 +54,13 @@ def _repeat(out: BlockBuilder, s: core.Repeat) -> None:
     left = out.register()
     head, body, done = out.new_block(s), out.new_block(s), out.new_block(s)
     out.store(left, out.emit(s.number), s)
-    out.probe(s, "none", unless=Compare(">", out.slot(left), Const(0)))
+    out.probe(s, "none", unless=v.Compare(">", out.slot(left), v.Const(0)))
     out.goto(head, s)
     out.enter(head)
-    out.branch(Compare(">", out.slot(left), Const(0)), body, done, s)
+    out.branch(v.Compare(">", out.slot(left), v.Const(0)), body, done, s)
     out.enter(body)
     out.probe(s, "some")
-    out.store(left, plus(out.slot(left), -1), s)
+    out.store(left, v.plus(out.slot(left), -1), s)
     _loop(out, s.body, head, done, s)
 
 
@@ -101,7 +88,7 @@ def _run_if_given(
         run()
         return
     given, done = out.new_block(s), out.new_block(s)
-    out.branch(all_of([out.emit(a) for a in needed]), given, done, s)
+    out.branch(v.all_of([out.emit(a) for a in needed]), given, done, s)
     out.enter(given)
     run()
     out.goto(done, s)
@@ -113,9 +100,9 @@ def _perform(out: BlockBuilder, s: core.Perform) -> None:
     if SILENCED in out.program.checked.functions:
         silenced = core.Call(FLAG, s.span, SILENCED, (s.of,))
         of = core.Cond(s.of.type.maybe(), s.span, silenced, core.none(s.span), s.of)
-    values = [Const(s.slot), out.emit(of), out.emit(s.you)]
+    values = [v.Const(s.slot), out.emit(of), out.emit(s.you)]
     if s.args:
-        values.append(Items([out.emit(a) for a in s.args]))
+        values.append(v.Items([out.emit(a) for a in s.args]))
     _run_if_given(out, s.needed, lambda: out.run("perform", values, s), s)
 
 
@@ -127,40 +114,40 @@ def _stop(out: BlockBuilder, s: core.Break) -> None:
 def _end_game(out: BlockBuilder, s: core.EndGame) -> None:
     if s.said is not None:
         _say(out, s.said)
-    out.leave("finish", [Const(s.said.text.words if s.said else "")], s)
+    out.leave("finish", [v.Const(s.said.text.words if s.said else "")], s)
     out.enter(out.new_block(s))
 
 
 def _cancel(out: BlockBuilder, s: core.Cancel) -> None:
     """Cancels the event before which the nearest window is open, if any."""
     about = out.register(True)
-    out.add(Do("cancel", [], Register(about)), s)
-    nothing = Compare("<", out.slot(about), Const(0))
+    out.add(Do("cancel", [], v.Register(about)), s)
+    nothing = v.Compare("<", out.slot(about), v.Const(0))
     done, cancelled = out.new_block(s), out.new_block(s)
     out.branch(nothing, done, cancelled, s)
     out.enter(cancelled)
     item = out.slot(about)
-    out.log("cancel", [item, Cell(item), out.emit(s.actor)], s)
+    out.log("cancel", [item, v.Cell(item), out.emit(s.actor)], s)
     out.goto(done, s)
     out.enter(done)
 
 
 def _begin(out: BlockBuilder, s: core.Begin) -> None:
-    values = Items([out.emit(value) for value in s.values])
+    values = v.Items([out.emit(value) for value in s.values])
     point = out.log_point("begin", s)
-    args = [Const(s.effect), values, out.emit(s.actor), Const(point)]
-    out.add(Do("begin", args, Register(s.result)), s)
+    args = [v.Const(s.effect), values, out.emit(s.actor), v.Const(point)]
+    out.add(Do("begin", args, v.Register(s.result)), s)
 
 
 def _end(out: BlockBuilder, s: core.End) -> None:
     point = out.log_point("end", s)
-    out.do("end", [out.emit(s.item), Const(point)], s)
+    out.do("end", [out.emit(s.item), v.Const(point)], s)
 
 
 def _become(out: BlockBuilder, s: core.Become) -> None:
-    form = Const(0) if s.form is None else out.emit(s.form)
+    form = v.Const(0) if s.form is None else out.emit(s.form)
     point = out.log_point("become", s)
-    out.do("become", [out.emit(s.item), form, out.emit(s.actor), Const(point)], s)
+    out.do("become", [out.emit(s.item), form, out.emit(s.actor), v.Const(point)], s)
     out.lapse(s)
 
 
@@ -173,34 +160,34 @@ def _shuffle(out: BlockBuilder, s: core.Shuffle) -> None:
 def _roll(out: BlockBuilder, s: core.Roll) -> None:
     one = len(s.faces) == 1
     die = out.once(out.emit(s.die), s)
-    where = out.once(Cell(die), s)
+    where = out.once(v.Cell(die), s)
     rolled = [_rolled(out, s, die, found, one) for found in s.faces]  # 0: dice of several kinds
-    face = reduce(lambda a, b: Arith("+", a, b), rolled)
+    face = reduce(lambda a, b: v.Arith("+", a, b), rolled)
     out.log("roll", [die, where, face, out.emit(s.actor)], s)
     out.lapse(s)
 
 
-def _rolled(out: BlockBuilder, s: core.Roll, die: Value, found: Field, always: bool) -> Value:
+def _rolled(out: BlockBuilder, s: core.Roll, die: v.Value, found: Field, always: bool) -> v.Value:
     """Rolls the die if it has such faces."""
     constants = out.code.constants
     if not always:
-        die = call("if_member", die, Table(constants.members(found.kind)))
+        die = v.call("if_member", die, v.Table(constants.members(found.kind)))
     cell = constants.layout.cells[(found.kind, found.name)]
-    return out.result("roll", [die, Const(cell), Const(found.faces)], s)
+    return out.result("roll", [die, v.Const(cell), v.Const(found.faces)], s)
 
 
 def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
     whose = out.slot(0)  # *you*, unless the text names somebody else
     if isinstance(s.item, core.Get):
-        whose = out.emit(s.item.of) if s.item.of else Const(0)
+        whose = out.emit(s.item.of) if s.item.of else v.Const(0)
     out.log("reveal", [out.emit(s.item), whose], s)
 
 
 def _say(out: BlockBuilder, s: core.Say) -> None:
     actor = [out.emit(s.actor)] if s.actor is not None else []
-    said: list[Value] = []
+    said: list[v.Value] = []
     for value in s.text.values:  # what it is, and where a thing is
-        where = Cell(out.emit(value)) if value.type.is_thing else Const(0)
+        where = v.Cell(out.emit(value)) if value.type.is_thing else v.Const(0)
         said += [out.emit(value), where]
     out.log("say", [*actor, *said], s)
 

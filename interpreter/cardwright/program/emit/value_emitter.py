@@ -12,43 +12,17 @@ from typing import Any, ClassVar
 from cardwright.board.layout import Layout
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.program import values as v
 from cardwright.program.constants import Constants
-from cardwright.program.values import (
-    STATE,
-    ZONES,
-    And,
-    Arith,
-    AsIf,
-    Cell,
-    Compare,
-    Const,
-    Counted,
-    Entry,
-    Heavy,
-    In,
-    Invoke,
-    Items,
-    Not,
-    Or,
-    Register,
-    Select,
-    Table,
-    Value,
-    Var,
-    Zone,
-    call,
-    located,
-    plus,
-)
 
 _INTRINSICS = {"min": "min", "max": "max", "/": "div", "mod": "mod", "*": "product"}
 
 
-def joined(op: str, left: Value, right: Value) -> Value:
+def joined(op: str, left: v.Value, right: v.Value) -> v.Value:
     """Two numbers combined by an operator of `core.Arith`."""
     if op in _INTRINSICS:
-        return call(_INTRINSICS[op], left, right)
-    return Arith(op, left, right)
+        return v.call(_INTRINSICS[op], left, right)
+    return v.Arith(op, left, right)
 
 
 class ValueEmitter:
@@ -57,7 +31,7 @@ class ValueEmitter:
     def __init__(self, constants: Constants, registers: Registers | None = None) -> None:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
-        self._register = registers or Register
+        self._register = registers or v.Register
         self.work = 0  # steps of what was emitted, without those that are measured
         self._is_inside = False  # in an expression that was already looked at
         self._keeps = True  # whether heavy expressions keep values
@@ -69,163 +43,163 @@ class ValueEmitter:
         self._keeps = heavy is None or function not in heavy.kept or not heavy.opens(function)
         self._measured = function in self.constants.metering.measured
 
-    def __call__(self, expr: Expr) -> Value:
+    def __call__(self, expr: Expr) -> v.Value:
         if self._is_inside:
-            return located(self.rules[type(expr)](self, expr), expr.span)
+            return v.located(self.rules[type(expr)](self, expr), expr.span)
         self._is_inside = True
         try:
-            return located(self._whole(expr), expr.span)
+            return v.located(self._whole(expr), expr.span)
         finally:
             self._is_inside = False
 
-    def _whole(self, expr: Expr) -> Value:
+    def _whole(self, expr: Expr) -> v.Value:
         """A whole expression: one that may be much work is measured; in a heavy one, values are
         kept."""
         heavy, metering, before = self.constants.heavy, self.constants.metering, self._measured
         self.work += metering.counted(expr)
         self._measured = before or not metering.is_light(expr)
-        node = located(self.rules[type(expr)](self, expr), expr.span)
+        node = v.located(self.rules[type(expr)](self, expr), expr.span)
         self._measured = before
         keeps = heavy is not None and self._keeps and heavy.is_heavy(expr)
-        return Heavy(node) if keeps else node
+        return v.Heavy(node) if keeps else node
 
-    def counted(self, loop: Expr, source: Value, *parts: Expr) -> Value:
+    def counted(self, loop: Expr, source: v.Value, *parts: Expr) -> v.Value:
         """The set that a loop goes through, member by member, where that is measured."""
         if not self._measured or self.constants.metering.is_small(loop):
             return source
-        return Counted(source, 1 + self.constants.metering.weight(parts))
+        return v.Counted(source, 1 + self.constants.metering.weight(parts))
 
-    def lit(self, e: core.Lit) -> Value:
-        return Const(e.value)
+    def lit(self, e: core.Lit) -> v.Value:
+        return v.Const(e.value)
 
-    def named(self, e: core.Named) -> Value:
+    def named(self, e: core.Named) -> v.Value:
         if e.type.base == "enum":
-            return Const(self.layout.enum(e.owner, e.name))
+            return v.Const(self.layout.enum(e.owner, e.name))
         if e.type.base == "design":
-            return Const(self.layout.design_of(e.owner, e.name))
-        return Const(self.layout.named(e.owner, e.name))
+            return v.Const(self.layout.design_of(e.owner, e.name))
+        return v.Const(self.layout.named(e.owner, e.name))
 
-    def zone_of(self, e: core.ZoneOf) -> Value:
+    def zone_of(self, e: core.ZoneOf) -> v.Value:
         if self.layout.is_missing(e.zone):
-            return Const(0)
+            return v.Const(0)
         if e.player is None:
-            return Const(self.layout.zone_id(e.zone))
+            return v.Const(self.layout.zone_id(e.zone))
         before = self.layout.zone_id(e.zone, 1) - 1
         if e.player.type.optional:
-            return call("zone_of", self(e.player), Const(before))
-        return plus(self(e.player), before)
+            return v.call("zone_of", self(e.player), v.Const(before))
+        return v.plus(self(e.player), before)
 
-    def zone_contents(self, zone: Expr) -> Value:
+    def zone_contents(self, zone: Expr) -> v.Value:
         """The contents of a zone, in order; empty if it has no owner."""
         if isinstance(zone, core.ZoneOf) and self.layout.is_missing(zone.zone):
-            return Items([])
+            return v.Items([])
         first = self.layout.zone_first
         if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
-            return Zone(plus(self(zone), -first))
-        return call("contents_of", ZONES, self(zone), Const(first))
+            return v.Zone(v.plus(self(zone), -first))
+        return v.call("contents_of", v.ZONES, self(zone), v.Const(first))
 
-    def reg(self, e: core.Reg) -> Value:
+    def reg(self, e: core.Reg) -> v.Value:
         found = self._register(e.index)
-        if isinstance(found, Register | Var):
+        if isinstance(found, v.Register | v.Var):
             found.many = e.type.many
         return found
 
-    def var(self, e: core.Var) -> Value:
-        return Var(self._renamed.get(e.index, f"v{e.index}"), e.type.many)
+    def var(self, e: core.Var) -> v.Value:
+        return v.Var(self._renamed.get(e.index, f"v{e.index}"), e.type.many)
 
-    def get(self, e: core.Get) -> Value:
+    def get(self, e: core.Get) -> v.Value:
         if e.of is None:
-            cell = Cell(Const(self.layout.cells[("", e.field.name)]))
+            cell = v.Cell(v.Const(self.layout.cells[("", e.field.name)]))
             return self._kept(e, cell)
         if e.field.printed:
-            found = Entry(Table(self.constants.printed(e.field)), self.form(e.of))
+            found = v.Entry(v.Table(self.constants.printed(e.field)), self.form(e.of))
             if not e.type.many or not self.constants.can_leave_game(e.type.of):
                 return found
-            return call("those_in_game", STATE, found, Table(self.constants.gone()))
+            return v.call("those_in_game", v.STATE, found, v.Table(self.constants.gone()))
         return self._kept(e, self._cell(e, e.of))
 
-    def _kept(self, e: core.Get, cell: Value) -> Value:
+    def _kept(self, e: core.Get, cell: v.Value) -> v.Value:
         """The value of a cell: of a set, its members."""
         if not e.field.type.many:
             return cell
-        return call("in_mask", cell, Table(self.constants.kept_in(e.field.type)))
+        return v.call("in_mask", cell, v.Table(self.constants.kept_in(e.field.type)))
 
-    def _cell(self, e: core.Get, of: Expr) -> Value:
+    def _cell(self, e: core.Get, of: Expr) -> v.Value:
         offset = self.layout.cells[(e.field.kind, e.field.name)]
         other = of.type.of != e.field.kind or not self.layout.stays(of.type.of, e.field.kind)
         if of.type.optional or other:
             found = self.of_kind(of, e.field.kind)
-            if isinstance(found, Var):
-                return Select(found, Cell(plus(found, offset)), Const(0))
-            return call("cell_or_zero", STATE, Const(offset), found)
-        return Cell(plus(self(of), offset))
+            if isinstance(found, v.Var):
+                return v.Select(found, v.Cell(v.plus(found, offset)), v.Const(0))
+            return v.call("cell_or_zero", v.STATE, v.Const(offset), found)
+        return v.Cell(v.plus(self(of), offset))
 
-    def of_kind(self, of: Expr, kind: str) -> Value:
+    def of_kind(self, of: Expr, kind: str) -> v.Value:
         """A thing of another kind than the cell's own has no such cell."""
         return self(of) if self.layout.stays(of.type.of, kind) else self.if_kind(of, kind)
 
-    def if_kind(self, of: Expr, kind: str) -> Value:
+    def if_kind(self, of: Expr, kind: str) -> v.Value:
         """The thing if it is of the kind now, else none."""
-        members = Table(self.constants.members(kind))
+        members = v.Table(self.constants.members(kind))
         if not self.layout.changes(of.type.of):
-            return call("if_member", self(of), members)
-        return call("if_form", STATE, Const(self.layout.forms), self(of), members)
+            return v.call("if_member", self(of), members)
+        return v.call("if_form", v.STATE, v.Const(self.layout.forms), self(of), members)
 
-    def form(self, of: Expr) -> Value:
+    def form(self, of: Expr) -> v.Value:
         """The thing whose printed side a thing has: its own, unless it may have become another."""
         return form(self.layout, self(of), of.type.of)
 
-    def design_of(self, e: core.DesignOf) -> Value:
+    def design_of(self, e: core.DesignOf) -> v.Value:
         if self.layout.forms:
-            return Cell(plus(self(e.of), self.layout.forms))
-        return Entry(Table(self.constants.designs()), self(e.of))
+            return v.Cell(v.plus(self(e.of), self.layout.forms))
+        return v.Entry(v.Table(self.constants.designs()), self(e.of))
 
-    def at(self, e: core.LocationOf) -> Value:
-        return Cell(self(e.of))
+    def at(self, e: core.LocationOf) -> v.Value:
+        return v.Cell(self(e.of))
 
-    def owner(self, e: core.Owner) -> Value:
-        return Cell(plus(self(e.of), self.layout.owner))
+    def owner(self, e: core.Owner) -> v.Value:
+        return v.Cell(v.plus(self(e.of), self.layout.owner))
 
-    def position(self, e: core.Position) -> Value:
+    def position(self, e: core.Position) -> v.Value:
         if e.zone is not None:
-            return call("rank_in", self.zone_contents(e.zone), self(e.of))
-        where = plus(Cell(self(e.of)), -self.layout.zone_first)
-        return call("position", ZONES, where, self(e.of))
+            return v.call("rank_in", self.zone_contents(e.zone), self(e.of))
+        where = v.plus(v.Cell(self(e.of)), -self.layout.zone_first)
+        return v.call("position", v.ZONES, where, self(e.of))
 
-    def call(self, e: core.Call) -> Value:
+    def call(self, e: core.Call) -> v.Value:
         args = [self(a) for a in e.args]
-        return Invoke(function_name(e.name), args)
+        return v.Invoke(function_name(e.name), args)
 
-    def arith(self, e: core.Arith) -> Value:
+    def arith(self, e: core.Arith) -> v.Value:
         return joined(e.op, self(e.left), self(e.right))
 
-    def compare(self, e: core.Compare) -> Value:
-        return Compare(e.op, self(e.left), self(e.right))
+    def compare(self, e: core.Compare) -> v.Value:
+        return v.Compare(e.op, self(e.left), self(e.right))
 
-    def logic(self, e: core.Logic) -> Value:
+    def logic(self, e: core.Logic) -> v.Value:
         tests = self(e.left), self(e.right)
-        return And(tests) if e.op == "and" else Or(tests)
+        return v.And(tests) if e.op == "and" else v.Or(tests)
 
-    def not_(self, e: core.Not) -> Value:
-        return Not(self(e.of))
+    def not_(self, e: core.Not) -> v.Value:
+        return v.Not(self(e.of))
 
-    def cond(self, e: core.Cond) -> Value:
-        return Select(self(e.test), self(e.then), self(e.other))
+    def cond(self, e: core.Cond) -> v.Value:
+        return v.Select(self(e.test), self(e.then), self(e.other))
 
-    def as_if(self, e: core.AsIf) -> Value:
+    def as_if(self, e: core.AsIf) -> v.Value:
         item, layout = self(e.item), self.layout
-        form = Entry(Table(self.constants.designs()), item) if e.form is None else self(e.form)
-        return AsIf(plus(item, layout.forms), form, self(e.body))
+        form = v.Entry(v.Table(self.constants.designs()), item) if e.form is None else self(e.form)
+        return v.AsIf(v.plus(item, layout.forms), form, self(e.body))
 
-    def is_kind(self, e: core.IsKind) -> Value:
-        return In(self.form(e.of), Table(self.constants.members(e.kind)))
+    def is_kind(self, e: core.IsKind) -> v.Value:
+        return v.In(self.form(e.of), v.Table(self.constants.members(e.kind)))
 
-    def as_kind(self, e: core.AsKind) -> Value:
+    def as_kind(self, e: core.AsKind) -> v.Value:
         return self.if_kind(e.of, e.kind)
 
-    def nth(self, e: core.Nth) -> Value:
-        values = Items([self(i) for i in e.items])
-        return call("nth", self(e.index), values)
+    def nth(self, e: core.Nth) -> v.Value:
+        values = v.Items([self(i) for i in e.items])
+        return v.call("nth", self(e.index), values)
 
     rules: ClassVar[Rules] = {
         core.Lit: lit, core.Named: named, core.ZoneOf: zone_of, core.Reg: reg, core.Var: var,
@@ -236,18 +210,18 @@ class ValueEmitter:
     }  # fmt: skip
 
 
-Registers = Callable[[int], Value]
+Registers = Callable[[int], v.Value]
 """What stands for a register: one of the frame, or a parameter of a function."""
 
-Rules = Mapping[type[Expr], Callable[[Any, Any], Value]]
+Rules = Mapping[type[Expr], Callable[[Any, Any], v.Value]]
 """The emitter of each class of expressions; each module adds its own."""
 
 
-def form(layout: Layout, item: Value, kind: str) -> Value:
+def form(layout: Layout, item: v.Value, kind: str) -> v.Value:
     """The thing whose printed side a thing of this kind has."""
     if not layout.changes(kind):
         return item
-    return Cell(plus(item, layout.forms))
+    return v.Cell(v.plus(item, layout.forms))
 
 
 def function_name(definition: str) -> str:
