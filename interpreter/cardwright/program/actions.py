@@ -18,6 +18,7 @@ from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 
 By = Literal["nothing", "thing", "value", "order", "table"]
 DONE = 0  # ends a choice, or passes
@@ -53,12 +54,10 @@ class ActionSpace:
         return len(self.names)
 
 
+@remembered
 def action_space(program: Program) -> ActionSpace:
     """The action space of a program, worked out once."""
-    found = program.memo.get("actions")
-    if not isinstance(found, ActionSpace):
-        found = program.memo["actions"] = _Numbers(program).space()
-    return found
+    return _Numbers(program).space()
 
 
 def groups_of(layout: Layout, ids: Iterable[int]) -> list[list[int]]:

@@ -17,6 +17,7 @@ from cardwright.board.model import LASTING, Field
 from cardwright.program.actions import groups_of
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 
 HIDDEN = -(2**31)
 """In place of what the player can't see."""
@@ -61,15 +62,9 @@ class ObservationSpace:
         return len(self.names)
 
 
+@remembered
 def observation_space(program: Program) -> ObservationSpace:
     """The observation space of a program, worked out once."""
-    found = program.memo.get("observation")
-    if not isinstance(found, ObservationSpace):
-        found = program.memo["observation"] = _space(program)
-    return found
-
-
-def _space(program: Program) -> ObservationSpace:
     layout = program.layout
     state = tuple(_columns(program, layout.board.state.values()))
     groups = tuple([g for root in ROOTS for g in _groups(program, root) if g.width(layout.forms)])

@@ -98,7 +98,7 @@ class Program(LinkedRules):
     vanishing: int = -1
     automata: dict[int, AutomatonRow] = field(default_factory=dict)  # players who are not asked
     hints: list[AnswerRow] = field(default_factory=list)  # how those may answer who are
-    memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
+    memo: dict[object, object] = field(default_factory=dict)  # what clients work out once
     identity: str = ""  # the same for programs made of the same things; "" where nothing tells
     _numbers: dict[object, int] = field(default_factory=dict)
     pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)

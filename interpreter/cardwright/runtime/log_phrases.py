@@ -20,6 +20,7 @@ from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import as_other, player_name, title, title_of, value
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 
 Numbers = Sequence[int]
 ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
@@ -91,13 +92,12 @@ def subject_of(game: Game, player: int) -> str:
 
 def doer_of(game: Game, point: LogPoint, actor: int) -> int:
     """Who did it; 0 in the rules of the game itself."""
-    unled = game.program.memo.get("rules without a doer")
-    if not isinstance(unled, frozenset):
-        unled = game.program.memo["rules without a doer"] = _unled(game.program)
+    unled = _unled(game.program)
     doer = getattr(point.statement, "actor", None)
     return 0 if point.routine in unled and doer is not None and is_you(doer) else actor
 
 
+@remembered
 def _unled(program: Program) -> frozenset[str]:
     rules = program.checked.rules
     # An option may be called like the rule that it does.

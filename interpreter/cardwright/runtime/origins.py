@@ -17,6 +17,7 @@ from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.program.secret_changes import SecretChange, secret_change, secret_choices
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
@@ -78,25 +79,9 @@ class Origins:
         return public
 
 
+@remembered
 def origins(program: Program) -> Origins:
     """The facts of a program, found when they are first asked for."""
-    found = program.memo.get("origins")
-    if not isinstance(found, Origins):
-        found = program.memo["origins"] = _found(program)
-    return found
-
-
-def key(found: Field) -> Key:
-    return found.kind, found.name
-
-
-def cell_of(program: Program, cell: Key) -> Field:
-    """The declaration of a cell; one without a kind is the game's own."""
-    board = program.board
-    return board.kinds[cell[0]].fields[cell[1]] if cell[0] else board.state[cell[1]]
-
-
-def _found(program: Program) -> Origins:
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
         body = list(walk(entry.routine.body)) if entry.routine else []
@@ -132,6 +117,16 @@ def _found(program: Program) -> Origins:
         found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
+
+
+def key(found: Field) -> Key:
+    return found.kind, found.name
+
+
+def cell_of(program: Program, cell: Key) -> Field:
+    """The declaration of a cell; one without a kind is the game's own."""
+    board = program.board
+    return board.kinds[cell[0]].fields[cell[1]] if cell[0] else board.state[cell[1]]
 
 
 def _stays(cell: Field) -> bool:

@@ -14,6 +14,7 @@ from cardwright.program.program import Program
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, player_name
+from cardwright.source.remembered import remembered
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
@@ -153,32 +154,26 @@ class Seen:
         return found
 
 
+@remembered
 def _names_of(program: Program, root: str) -> Sequence[tuple[str, int]]:
     """Players or places by name; with the kind before it where things of two kinds share it."""
-    known = program.memo.setdefault("names in views", {})
-    assert isinstance(known, dict)
-    if root not in known:
-        members = visibility.members(program, root)
-        names = [naming.name(program, item) for item in members]
-        known[root] = [
-            (f"{program.layout.items[item].kind} {name}" if names.count(name) > 1 else name, item)
-            for name, item in zip(names, members, strict=True)
-        ]
-    return known[root]  # type: ignore[no-any-return]
+    members = visibility.members(program, root)
+    names = [naming.name(program, item) for item in members]
+    return [
+        (f"{program.layout.items[item].kind} {name}" if names.count(name) > 1 else name, item)
+        for name, item in zip(names, members, strict=True)
+    ]
 
 
+@remembered
 def shown_cells(program: Program, kind: str) -> Sequence[tuple[Field, int]]:
     """The fields of a kind, or with "" of the game, that may be shown, and their first cells."""
-    known = program.memo.setdefault("shown cells", {})
-    assert isinstance(known, dict)
-    if kind not in known:
-        fields = program.board.fields(kind) if kind else program.board.state
-        known[kind] = [
-            (found, program.layout.cells[found.kind, found.name])
-            for found in fields.values()
-            if not (found.printed or found.is_kept_for_rules)
-        ]
-    return known[kind]  # type: ignore[no-any-return]
+    fields = program.board.fields(kind) if kind else program.board.state
+    return [
+        (found, program.layout.cells[found.kind, found.name])
+        for found in fields.values()
+        if not (found.printed or found.is_kept_for_rules)
+    ]
 
 
 def _is_alike(row: View, other: View) -> bool:

@@ -7,9 +7,11 @@ a spectator sees it, and all are given the same values.
 
 from __future__ import annotations
 
+from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.seen import Plain, Seen, View, shown_cells
+from cardwright.source.remembered import remembered
 
 
 class Everybody(Seen):
@@ -27,15 +29,7 @@ class Everybody(Seen):
 
     def is_open(self, item: int) -> bool:
         """Whether all see the same of its cells."""
-        known = self.program.memo.setdefault("open kinds", {})
-        assert isinstance(known, dict)
-        kind = self.layout.form(self.game.s, item).kind
-        if kind not in known:
-            known[kind] = all(
-                found.seen_by != "owner" and found.type.base != "thing"
-                for found, _ in shown_cells(self.program, kind)
-            )
-        return bool(known[kind])
+        return _is_open(self.program, self.layout.form(self.game.s, item).kind)
 
     def holder(self, item: int) -> View:
         if item not in self.holders:
@@ -85,3 +79,9 @@ class Alike(Seen):
 
     def supply(self) -> list[Plain]:
         return super().supply() if 0 in self.own else self.everybody.supply()
+
+
+@remembered
+def _is_open(program: Program, kind: str) -> bool:
+    cells = (found for found, _ in shown_cells(program, kind))
+    return all(found.seen_by != "owner" and found.type.base != "thing" for found in cells)

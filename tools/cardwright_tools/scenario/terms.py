@@ -17,6 +17,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
+from cardwright.source.remembered import remembered
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of, written
 
@@ -40,10 +41,11 @@ def _number(word: str) -> int | None:
     return int(word.removeprefix("0 ").replace(" ", ""))
 
 
+@remembered
 def _by_name(program: Program) -> Mapping[str, Sequence[Item]]:
     """All things by their names and by the ids of their definitions."""
-    found: dict[str, list[Item]] = program.memo.setdefault("things by name", {})  # type: ignore[assignment]
-    for item in program.layout.items if not found else ():
+    found: dict[str, list[Item]] = {}
+    for item in program.layout.items:
         for word in {item.name, item.thing.id} if item.thing else {item.name}:
             found.setdefault(word, []).append(item)
     return found

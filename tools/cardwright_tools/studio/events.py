@@ -14,6 +14,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log
+from cardwright.source.remembered import remembered
 from cardwright.source.text import Span
 
 Counts = Mapping[str, int]
@@ -80,14 +81,11 @@ def _fits(game: Game, kind: str, event: core.Event) -> bool:
     return not kind or board.related(kind, event.kind)
 
 
+@remembered
 def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
     """What may be logged, by the text of its statement."""
-    known = program.memo.get("log points")
-    if isinstance(known, dict):
-        return known
     found: dict[Span | None, list[LogPoint]] = {}
     for point in program.points:
         if isinstance(point, LogPoint):
             found.setdefault(point.span, []).append(point)
-    program.memo["log points"] = found
     return found

@@ -15,6 +15,7 @@ from cardwright.language.analysis.expression_costs import HEAVY, KEEP_FROM, Cost
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 
 
 @dataclass(slots=True)
@@ -34,15 +35,9 @@ class HeavyExpressions:
         return name in self.heavy
 
 
+@remembered
 def heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     """Of a game without errors; None if nothing is heavy."""
-    if "heavy_expressions" not in checked.memo:
-        checked.memo["heavy_expressions"] = _heavy_expressions(checked)
-    found = checked.memo["heavy_expressions"]
-    return found if isinstance(found, HeavyExpressions) else None
-
-
-def _heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     costs, functions = Costs(checked), checked.functions
     needed = {name for name, function in functions.items() if function.deep}
     heavy = {name for name in functions if costs.of_definition(name) >= HEAVY} | needed

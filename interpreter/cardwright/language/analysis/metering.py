@@ -16,6 +16,7 @@ from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
+from cardwright.source.remembered import remembered
 
 MAX_OF_ANSWER = 50_000_000  # some 20 turns in which nobody is asked have 20,000,000
 MAX_OF_GAME = 1_000_000_000
@@ -112,16 +113,9 @@ def _parts(modifier: core.Modifier) -> list[Expr]:
     return [modifier.value, *([modifier.test] if modifier.test is not None else [])]
 
 
+@remembered
 def metering(checked: Checked) -> Metering:
     """Of a game without errors."""
-    if "metering" not in checked.memo:
-        checked.memo["metering"] = _metering(checked)
-    found = checked.memo["metering"]
-    assert isinstance(found, Metering)
-    return found
-
-
-def _metering(checked: Checked) -> Metering:
     heavy = heavy_expressions(checked)
     costs = heavy.costs if heavy is not None else Costs(checked)
     measured = frozenset(n for n in checked.functions if _of_definition(costs, n) > MEASURED)

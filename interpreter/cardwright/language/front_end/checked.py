@@ -98,7 +98,7 @@ class Checked:
     automata: list[CheckedAutomaton] = field(default_factory=list)
     hints: tuple[CheckedAnswer, ...] = ()
     trees: Trees = field(default_factory=Trees)
-    memo: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+    memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def answers(self) -> Iterator[CheckedAnswer]:

@@ -18,22 +18,21 @@ from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import SOMEWHERE, active_lists
 from cardwright.program.program import Program
+from cardwright.source.remembered import remembered
 from cardwright.source.text import NOWHERE
 
 
+@remembered
 def active_bearers(program: Program) -> str:
     """A function of (s, z): the rows of abilities that count now, of those that react after
     an event; see `bearer_row`. -1 is in place of one that does not count; copies come last."""
-    if "active bearers" not in program.memo:
-        rows: list[v.Value] = []
-        for row, (ability, this) in enumerate(_carried_after(program)):
-            at = _row_at(program, v.Const(row), v.Const(this))
-            active = active_test(program, this, ability.declared)
-            rows.append(v.Select(active, at, v.Const(-1)))
-        rows += map(partial(_active_copies, program), _copied_after(program))
-        found = v.Items(rows)
-        program.memo["active bearers"] = program.code.function((), found, NOWHERE, many=True)
-    return str(program.memo["active bearers"])
+    rows: list[v.Value] = []
+    for row, (ability, this) in enumerate(_carried_after(program)):
+        at = _row_at(program, v.Const(row), v.Const(this))
+        active = active_test(program, this, ability.declared)
+        rows.append(v.Select(active, at, v.Const(-1)))
+    rows += map(partial(_active_copies, program), _copied_after(program))
+    return program.code.function((), v.Items(rows), NOWHERE, many=True)
 
 
 def _active_copies(program: Program, ability: CheckedAbility) -> v.Value:
@@ -56,13 +55,14 @@ def bearer_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Va
     """The number of an ability of a thing, or of what has become another thing."""
     if not isinstance(this, v.Const):
         return _copy_row(program, ability, this)
-    if "bearer rows" not in program.memo:
-        pairs = enumerate(_carried_after(program))
-        program.memo["bearer rows"] = {(id(a), this): row for row, (a, this) in pairs}
-    rows = program.memo["bearer rows"]
-    assert isinstance(rows, dict)
-    row = rows.get((id(ability), this.value))
+    row = _rows(program).get((id(ability), this.value))
     return None if row is None else v.Const(row)
+
+
+@remembered
+def _rows(program: Program) -> dict[tuple[int, object], int]:
+    pairs = enumerate(_carried_after(program))
+    return {(id(ability), this): row for row, (ability, this) in pairs}
 
 
 def _copy_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Value:

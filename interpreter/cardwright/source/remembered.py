@@ -1,0 +1,32 @@
+"""What is worked out once for a program, or for a checked game, and kept in its memo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+
+class Keeper(Protocol):
+    memo: dict[object, object]
+
+
+Owner = TypeVar("Owner", bound=Keeper)
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def remembered(
+    make: Callable[Concatenate[Owner, Given], Made],
+) -> Callable[Concatenate[Owner, Given], Made]:
+    """A function of such an owner, and of other arguments, that is run once for each of these."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def known(owner: Owner, /, *args: Given.args, **options: Given.kwargs) -> Made:
+        key = (name, *args)
+        if key not in owner.memo:
+            owner.memo[key] = make(owner, *args, **options)
+        return owner.memo[key]  # type: ignore[return-value]
+
+    return known
