@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import cardwright
 from cardwright.language.analysis import expression_costs
+from cardwright.pack.load import load
+from cardwright.source import budget
+from cardwright.source.diagnostics import Report
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
@@ -280,6 +284,7 @@ def test_a_lasting_effect_is_known_when_another_card_changes(pack: Path) -> None
         ("cards-0.yaml", "Gain 2 gold.", "Gain 4 gold.", "CW530"),
         ("cards-0.yaml", "    event: gain 2 gold\n", "", "CW535"),
         ("board.yaml", "zones:\n", "zones:\n  hand: {holds: deed}\n", "CW504"),
+        ("cards-0.yaml", "event: gain 2 gold", "event: {do: gain 2 gold, cost: 200 gold}", "CW517"),
     ],
 )
 def test_reports_on_one_of_several_equal_effects(
@@ -289,6 +294,25 @@ def test_reports_on_one_of_several_equal_effects(
     found = full_check(pack)
     assert found == analyze([pack])
     assert code in {d.code for d in found.found}
+
+
+def test_texts_are_too_much_work_to_check(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = cardwright.load(pack).declared
+    texts = {re.sub("[234]|salt|silk", "", one.body.text): one.body for one in declared.effects}
+    different = sum(len(span.text) for span in texts.values())
+    longest = max(len(one.body.text) for one in declared.effects)
+    rest = load([pack], Report()).text_length - sum(len(e.body.text) for e in declared.effects)
+    monkeypatch.setattr(budget, "MAX_CHECKED", rest + different - longest)
+    assert [one.code for one in full_check(pack).found] == ["CW303"]
+    monkeypatch.setattr(budget, "MAX_CHECKED", rest + different + longest)
+    assert full_check(pack) == analyze([pack])
+
+
+def test_of_rules_each_text_is_work(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "".join(f"  spare-{at}: do burn with skara\n" for at in range(40))
+    change(pack, "board.yaml", "rules:\n", f"rules:\n{rules}")
+    monkeypatch.setattr(budget, "MAX_CHECKED", 40 * len("do burn with skara"))
+    assert {one.code for one in full_check(pack).found} == {"CW303"}
 
 
 def test_errors_in_equal_effects_are_all_reported(pack: Path) -> None:

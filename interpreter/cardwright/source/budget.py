@@ -25,6 +25,9 @@ MAX_COMPARISONS = 50_000
 """After so many comparisons a pack full of mistakes gets no suggestions."""
 MAX_NODES = 300_000
 """Keys and values of all files of a game, read or refused."""
+MAX_CHECKED = 350_000
+"""Characters of the texts of a game that are checked on the command line, where equal ones count
+once: nothing else takes so long."""
 MAX_INVALID = 500
 """Definitions and texts whose mistakes are described; others are left out as a whole."""
 

@@ -18,6 +18,7 @@ from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.requires import find_pack
 from cardwright.pack.stubs import StubbedFile
+from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage import uncollected
@@ -95,24 +96,29 @@ class Shares:
     def _all(
         self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame | None, key: str
     ) -> tuple[CheckedPacks | None, Report]:
-        # Imported late: what plays games is needed only for `Rules`.
         self.anew += 1
         report = Report()
         loaded = load(folders, report, modules=modules)
         if loaded is None:
             return None, report
-        items = () if report.failed else cards_apart(loaded)
+        items, shapes = () if report.failed else cards_apart(loaded), Shapes(loaded.declared)
+        left = budget.MAX_CHECKED - _letters(loaded, items, shapes)
+        if left < 0:
+            return _refused(loaded, report)
         if not items:
-            from cardwright.api import examine_loaded
+            from cardwright.api import examine_loaded  # late: it loads what plays games
 
             return examine_loaded(loaded, report, modules)
-        shared = _in_shares(loaded, items, report, modules, self._answers(kept))
+        shared = _in_shares(loaded, items, report, modules, self._answers(kept), shapes)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
+        if shared is None and loaded.text_length > budget.MAX_CHECKED:
+            return _refused(loaded, report)
         if shared is None:  # the cards seemed independent, and are not
             from cardwright.api import examine
 
             return examine(*folders, modules=modules)
+        shared.room = min(shared.room, left)
         if self._sources:
             self._whole[key] = shared
         self.shared[id(shared.rules)] = shared
@@ -198,12 +204,28 @@ def cards_apart(loaded: Loaded, now: Now = unmoved) -> Sequence[IndependentCard]
     return found if len(found) >= LEAST else ()
 
 
+def _letters(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
+    """How many characters of texts are to be checked: of cards with one shape, those of one."""
+    lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
+    once = {shapes.of(item).key: lengths[id(item)] for item in items}
+    return loaded.text_length - sum(lengths.values()) + sum(once.values())
+
+
+def _refused(loaded: Loaded, report: Report) -> tuple[None, Report]:
+    """No rules, as the texts are too much work."""
+    message = f"the texts are too much work to check: at most {budget.MAX_CHECKED:,} characters are"
+    help = "split the pack; cards whose effects differ in numbers and ids alone count as one"
+    report.error("CW303", message, loaded.manifests[-1].span, help)
+    return None, report
+
+
 def _in_shares(
     loaded: Loaded,
     items: Sequence[IndependentCard],
     report: Report,
     modules: Collection[str],
     answers: keeping.Answers | None,
+    shapes: Shapes,
 ) -> Shared | None:
     """None with errors, and where no card is independent after all."""
     from cardwright_tools.check.shares import rest as others
@@ -213,7 +235,6 @@ def _in_shares(
     rest = others.context_of(rules, report)
     made = answers.of(items, loaded) if answers else [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
-    shapes = Shapes(loaded.declared)
     found = iter(map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
         new, lambda item: str(shapes.of(item).key),
