@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import LASTING, Board, Thing
-from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
@@ -71,6 +71,6 @@ def active_places(board: Board, kind: str) -> tuple[str, ...]:
 
 def _is_on(this: Expr, places: Sequence[str]) -> Expr:
     span = this.span
-    place = core.LocationOf(thing("thing").maybe(), span, this)
+    place = core.place_of(this, span)
     tests: list[Expr] = [core.IsKind(FLAG, span, place, on) for on in places]
     return core.joined("or", tests, span)

@@ -13,8 +13,6 @@ from cardwright.board.model import Field
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
-_EXACT_PASSES = 5  # after which what still grows is taken to grow without end
-
 
 @dataclass(frozen=True, slots=True)
 class Bound:

@@ -17,7 +17,6 @@ from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-Ids = tuple[int, ...]
 Test = Callable[..., int]
 
 

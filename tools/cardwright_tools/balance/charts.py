@@ -96,8 +96,8 @@ def _path(points: Sequence[Point], colour: str) -> str:
     return f'<polyline points="{at}" fill="none" stroke="{colour}" stroke-width="2"/>'
 
 
-def _dot(at: Point, colour: str, title: str, size: float = 4) -> str:
-    return (f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size}" fill="{colour}" '
+def _dot(at: Point, colour: str, title: str) -> str:
+    return (f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="4" fill="{colour}" '
             f'fill-opacity=".75"><title>{html_text(title)}</title></circle>')  # fmt: skip
 
 

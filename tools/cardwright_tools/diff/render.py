@@ -35,10 +35,6 @@ def change_title(change: Change) -> str:
     return name + (f", was {change.was}" if change.was else "")
 
 
-def _shown(value: str) -> str:
-    return value or "nothing"
-
-
 # ------------------------------------------------------------------------------- text
 
 

@@ -6,7 +6,6 @@ Owns the meaning of `holds`: what is there counts by its size, or each as one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
@@ -92,7 +91,7 @@ def _all(scope: Scope) -> Iterator[Capacity]:
 def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     """Whether a thing has room where another one is, if that one leaves at the same time."""
     board, span = scope.context.board, item.span
-    there = core.LocationOf(thing("thing").maybe(), span, other)
+    there = core.place_of(other, span)
     tests = []
     for capacity in _all(scope):
         kind, held = item.type.of, capacity.holds
@@ -115,15 +114,15 @@ def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     )
     if not on or (known and all(any(board.is_a(k, o) for o in on) for k in known)):
         return []
-    there = core.LocationOf(thing("thing").maybe(), item.span, other)
-    on_board = reduce(_either, (_is(there, root) for root in ("place", "piece", "card")))
-    return [_unless(on_board, reduce(_either, (_is(there, k) for k in on)))]
+    there = core.place_of(other, item.span)
+    on_board = core.joined("or", (_is(there, root) for root in ("place", "piece", "card")))
+    return [_unless(on_board, core.joined("or", (_is(there, k) for k in on)))]
 
 
 def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
     """Whether a thing would have room where it is, and room for its load, if it became another."""
     span, tests = item.span, list[Expr]()
-    here = core.LocationOf(thing("thing").maybe(), span, item)
+    here = core.place_of(item, span)
     for capacity in _all(scope):
         now = _room(capacity, _as(here, capacity.of))
         least = core.Arith(NUMBER, span, "min", lit(0, span), now)  # not fuller than it is
@@ -136,7 +135,7 @@ def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
         )
         holder = _unless(_is(item, capacity.of), enough)
         tests.append(core.AsIf(FLAG, span, item, form, holder))
-    return reduce(_both, tests) if tests else None
+    return core.joined("and", tests) if tests else None
 
 
 def _is(item: Expr, kind: str) -> Expr:
@@ -151,12 +150,8 @@ def _both(left: Expr, right: Expr) -> Expr:
     return core.Logic(FLAG, left.span, "and", left, right)
 
 
-def _either(left: Expr, right: Expr) -> Expr:
-    return core.Logic(FLAG, left.span, "or", left, right)
-
-
 def _unless(test: Expr, then: Expr) -> Expr:
-    return _either(core.Not(FLAG, test.span, test), then)
+    return core.Logic(FLAG, test.span, "or", core.Not(FLAG, test.span, test), then)
 
 
 def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit, ...]:

@@ -25,8 +25,6 @@ from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-WORDS = ("border", "distance", "group", "groups", "largest group", "longest path")
-
 
 def connection(node: ast.NounPhrase, scope: Scope) -> Expr | None:
     """What a phrase says about connected places; None if it says something else."""

@@ -14,7 +14,7 @@ from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.resolve.counters import counted, counter, how_much
+from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.indexed import indexed
@@ -222,16 +222,13 @@ def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]
 def one_cell(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr | None] | None:
     """`stock of salt`: the counter of one word of several; or all of them and which, if that is
     known in play only."""
-    noun, board = phrase.value, scope.context.board
-    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
+    found = shared_counter(phrase, scope)
+    if found is None:
         return None
-    word = noun.words.names[0].text
-    shared = board.indexed_state("player", word) or board.indexed_state("", word)
-    if shared is None or shared.type != NUMBER:
-        return None
-    key = indexed(shared, None, noun.of.argument, noun.span, scope).key
+    shared, of = found
+    key = indexed(shared, None, of.argument, phrase.value.span, scope).key
     if isinstance(key, core.Named):
-        return board.cells_of(shared)[key.name], None
+        return scope.context.board.cells_of(shared)[key.name], None
     return shared, key
 
 

@@ -59,3 +59,13 @@ def counter(word: Word, scope: Scope) -> Field:
         raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                          meant_by(word.text) or which(word.text, names))  # fmt: skip
     return field
+
+
+def shared_counter(phrase: ast.Phrase, scope: Scope) -> tuple[Field, ast.Of] | None:
+    """`stock of salt`: the player's, or the game's own, and of which word; None for others."""
+    noun, board = phrase.value, scope.context.board
+    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
+        return None
+    word = noun.words.names[0].text
+    found = board.indexed_state("player", word) or board.indexed_state("", word)
+    return (found, noun.of) if found is not None and found.type == NUMBER else None

@@ -11,7 +11,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
-from cardwright.language.resolve.counters import counted, counter, how_much
+from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.indexed import indexed
@@ -47,15 +47,11 @@ def change_counter(
 
 def _one_of_several(phrase: ast.Phrase, who: Expr, scope: Scope) -> hir.Indexed | None:
     """`stock of salt`: the player's, or the game's own."""
-    noun, board = phrase.value, scope.context.board
-    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
+    found = shared_counter(phrase, scope)
+    if found is None:
         return None
-    word = noun.words.names[0].text
-    theirs = board.indexed_state("player", word)
-    shared = theirs or board.indexed_state("", word)
-    if shared is None or shared.type != NUMBER:
-        return None
-    return indexed(shared, who if theirs else None, noun.of.argument, noun.span, scope)
+    shared, of = found
+    return indexed(shared, who if shared.kind else None, of.argument, phrase.value.span, scope)
 
 
 def changed(cell: hir.Indexed | None, change: core.Assign, scope: Scope) -> core.Stmt:
