@@ -157,6 +157,11 @@ class _Reading:
         if not isinstance(site, LogPoint):
             return []
         match site.statement:
+            case core.Move():
+                if site.to is To.PLAYER:
+                    return self._seen_at(numbers[1], numbers[2])
+                if moves(site) and numbers[1] in self.unseen:
+                    return self._moved(site, numbers)
             case core.Reveal():
                 return self._revealed(site, *numbers[1:])
             case core.Assign():
@@ -165,10 +170,6 @@ class _Reading:
                 self._rolled(numbers)
             case core.Begin() | core.End():
                 self._begun_or_ended(numbers)
-            case core.Move() if site.to is To.PLAYER:
-                return self._seen_at(numbers[1], numbers[2])
-            case core.Move() if moves(site) and numbers[1] in self.unseen:
-                return self._moved(site, numbers)
         return []
 
     def _as_read(self, numbers: Numbers) -> Numbers:
