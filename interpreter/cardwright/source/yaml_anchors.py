@@ -26,12 +26,12 @@ class AnchorTracker:
         self._report = report
         self._anchors: dict[str, Mistake] = {}
         self._aliases: dict[str, list[Mistake]] = {}
-        self._count = 0
+        self.count = 0
 
     @property
     def too_many(self) -> bool:
         """Whether there are so many that nobody wrote them; no more are looked at."""
-        return self._count > MAX_TRACKED
+        return self.count > MAX_TRACKED
 
     def skip_properties(self, start: int) -> tuple[int, int]:
         """Skip the anchor and tag at `start`; the offsets where they end and the node begins."""
@@ -49,13 +49,13 @@ class AnchorTracker:
 
     def add_alias(self, name: str, sign: Mistake) -> None:
         """Note an alias, to be reported with its anchor."""
-        self._count += 1
-        if self._count <= MAX_TRACKED:
+        self.count += 1
+        if self.count <= MAX_TRACKED:
             self._aliases.setdefault(name, []).append(sign)
 
     def _add_anchor(self, name: str, sign: Mistake) -> None:
-        self._count += 1
-        if self._count <= MAX_TRACKED:
+        self.count += 1
+        if self.count <= MAX_TRACKED:
             self._anchors[name] = sign
 
     def report(self) -> None:

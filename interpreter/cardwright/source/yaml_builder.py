@@ -119,7 +119,8 @@ class Builder:
         try:
             for event in events(self._text, libyaml):
                 _HANDLERS[type(event)](self, event)
-                self._count_work()
+                if self.nodes > MAX_NODES or self.report.added or self._anchors.count:
+                    self._count_work()
         except _Stop:
             limit = self._cursor
         except YAMLError as error:

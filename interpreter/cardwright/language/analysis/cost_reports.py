@@ -62,8 +62,8 @@ def _check(costs: Costs, expr: Expr, span: Span, report: Report) -> None:
         where = long.span if long.span.text.strip() else span
         message = f"these are {costs.size(long):,} numbers, and a list can hold at most {UNKNOWN:,}"
         report.error("CW231", message, where, "look at fewer numbers at once")
-    paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
-    if costs.work(expr) > MAX_STEPS:
+    if costs.of_whole(expr) > MAX_STEPS and costs.work(expr) > MAX_STEPS:
+        paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")
         for path in [one for one in paths if costs.path(one) > MAX_STEPS][:1]:
             _report_path(costs, path, report)
 

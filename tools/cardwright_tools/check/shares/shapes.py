@@ -68,7 +68,8 @@ class Shapes:
         """The text with signs for literals, which are added to those of the texts before."""
         pieces = _PIECES.split(body.text)
         shape = [*pieces]
-        classes = {} if CANDIDATE.search(body.text) else self.classes  # names tell how to read `or`
+        # Names tell how to read `or`.
+        classes = {} if "or" in pieces and CANDIDATE.search(body.text) else self.classes
         for at in range(1, len(pieces), 2):
             word = pieces[at]
             if word in _NUMBERS:
