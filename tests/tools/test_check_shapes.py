@@ -29,7 +29,7 @@ from cardwright_tools.lint.rules.printed_texts import names_by_id
 from ..all_packs import PACKS, ROOT, sample
 
 VARIANTS = 6
-NUMBERS = (2, 3, 4, 5, 6, 9, 12, 20, 49)
+NUMBERS = (0, 1, 2, 3, 4, 5, 6, 9, 12, 20, 49)
 WORD = re.compile(r"(?<![\w-])(?:[a-z][\w-]*|[0-9]+)(?![\w-])")
 
 
@@ -123,11 +123,12 @@ def test_texts_with_other_numbers_and_ids_have_one_shape() -> None:
     loaded = loaded_pack(ROOT / "tests/packs/mini-orbit")
     texts = [f"place {n} influence on {kind} bases" for n in (2, 3) for kind in ("food", "water")]
     texts += ["place 1 influence on food bases", "place 1 influence on each food base"]
+    texts += ["place 0 influence on food bases", "place 2 influence on 0 bases"]
     shapes = Shapes(loaded.declared)
     bearer = next(iter(loaded.declared.board.things["player"].values()))
     spans = [Source(f"{at}.yaml", text).whole for at, text in enumerate(texts)]
     cards = [IndependentCard(bearer, at, (Effect("event", bearer, at),)) for at in spans]
     keys = [shapes.of(card).key for card in cards]
-    assert [keys.index(key) for key in keys] == [0, 0, 0, 0, 4, 5]
+    assert [keys.index(key) for key in keys] == [0, 0, 0, 0, 4, 5, 6, 7]
     assert shapes.of(cards[3]).ids == ("water",)
     assert shapes.of(cards[3]).numbers == (3,)

@@ -28,6 +28,7 @@ from cardwright_tools.lint.rule_claims import ENDLESS
 _NUMBERS = frozenset(map(str, range(2, ENDLESS)))
 _PIECES = re.compile(r'("[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+|[\w./+-]+)')
 """Quoted texts, comments, ranges and words, in which each is one piece."""
+_LEFT_OUT = "\0"  # which no text has
 _NEGATED = ("un", "non-")
 
 
@@ -75,9 +76,9 @@ class Shapes:
             if word in _NUMBERS:
                 start = body.start + sum(map(len, pieces[:at]))
                 spans.append(Span(body.source, start, start + len(word)))
-                shape[at] = "0"
+                shape[at] = _LEFT_OUT
             elif word in classes:
-                shape[at] = ids.setdefault(word, f"\0{len(ids)} {classes[word]}")
+                shape[at] = ids.setdefault(word, f"{_LEFT_OUT}{len(ids)} {classes[word]}")
         return "".join(shape)
 
 
