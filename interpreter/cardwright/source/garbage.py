@@ -27,9 +27,7 @@ def keep_large() -> None:
 
     To look at all of a large pack takes seconds, and would be done after some hundred edits.
     """
-    if gc.isenabled() and gc.get_freeze_count():
-        gc.unfreeze()
-        gc.collect()
+    keep_all(again=True)
     gc.freeze()
 
 
