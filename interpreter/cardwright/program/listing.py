@@ -20,7 +20,6 @@ from cardwright.program.decision_points import (
     MenuPoint,
     Point,
 )
-from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.source.text import Span
 
@@ -94,8 +93,8 @@ def _point(point: Point) -> str:
     match point:
         case ChoicePoint():
             at = (point.source, point.chosen, point.low, point.high)
-            source, chosen, low, high = (f"r{position - FRAME}" for position in at)
-            result = f"-> r{point.result - FRAME}, b{point.done}"
+            source, chosen, low, high = (f"r{position - op.FRAME}" for position in at)
+            result = f"-> r{point.result - op.FRAME}, b{point.done}"
             return f"of {source}, {low} to {high}, chosen in {chosen} {result}"
         case BranchPoint():
             ways = zip(point.ids, point.blocks, strict=True)

@@ -27,7 +27,6 @@ from cardwright.program.bounds import (
     of_primitive,
 )
 from cardwright.program.decision_points import ChoicePoint, TriggerPoint
-from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -175,14 +174,16 @@ class _Analysis:
                 self._grow(self.frame, register, UNKNOWN)
         if not isinstance(point, ChoicePoint):
             return
-        source, high = (self._register(at - FRAME) for at in (point.source, point.high))
+        source, high = (self._register(at - op.FRAME) for at in (point.source, point.high))
         most = inf if point.again else source.most
         most = min(most, high.high) if high.low >= 0 else most
-        self._grow(self.frame, point.chosen - FRAME, Bound(source.low, source.high, most))
+        self._grow(self.frame, point.chosen - op.FRAME, Bound(source.low, source.high, most))
         chosen = Bound(source.low, source.high, most if point.many else 1)
-        self._grow(self.frame, point.result - FRAME, chosen if point.many else chosen.joined(ZERO))
+        self._grow(
+            self.frame, point.result - op.FRAME, chosen if point.many else chosen.joined(ZERO)
+        )
         if point.spent >= 0:
-            self._grow(self.frame, point.spent - FRAME, UNKNOWN)
+            self._grow(self.frame, point.spent - op.FRAME, UNKNOWN)
 
     # -------------------------------------------------------------------------------- values
 

@@ -15,7 +15,6 @@ from cardwright.program import primitives
 from cardwright.program import values as v
 from cardwright.program.blocks import all_inside, routine_blocks, successors
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
-from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.program.shapes import Shapes, taken
 from cardwright.program.values import Shape
@@ -221,7 +220,7 @@ class _Verifier(Shapes):
         if isinstance(body[-1], op.Ask):
             point = self.program.points[body[-1].point]
             if isinstance(point, ChoicePoint):
-                found.add(point.result - FRAME)
+                found.add(point.result - op.FRAME)
         return frozenset(found)
 
     def _reads(self, block: int, known: frozenset[int]) -> set[int]:
@@ -264,13 +263,13 @@ def _of_point(program: Program, block: int) -> Iterator[tuple[int, bool]]:
     end = program.code.blocks[block][-1]
     point = program.points[end.point] if isinstance(end, op.Ask) else None
     if isinstance(point, ChoicePoint):
-        yield from ((at - FRAME, True) for at in (point.source, point.chosen))
-        yield from ((at - FRAME, False) for at in (point.low, point.high))
-        yield point.result - FRAME, point.many
+        yield from ((at - op.FRAME, True) for at in (point.source, point.chosen))
+        yield from ((at - op.FRAME, False) for at in (point.low, point.high))
+        yield point.result - op.FRAME, point.many
         if point.needed >= 0:
-            yield point.needed - FRAME, False
+            yield point.needed - op.FRAME, False
         if point.spent >= 0:
-            yield point.spent - FRAME, True
+            yield point.spent - op.FRAME, True
     elif isinstance(point, TriggerPoint):
         waiting = point.waiting
         yield waiting.open, False

@@ -17,24 +17,9 @@ from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
-from cardwright.runtime import visibility
+from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE, Question
-from cardwright.runtime.naming import (
-    HIDDEN,
-    Style,
-    as_title,
-    name_of,
-    nameless,
-    own_id,
-    own_title,
-    styled,
-    title,
-    title_of,
-    value,
-    whereabouts,
-    with_face,
-)
 from cardwright.source.printable import quoted
 from cardwright.source.spelling import did_you_mean
 
@@ -58,15 +43,15 @@ def prompt(game: Game) -> str:
     return ": ".join(part for part in (asked, words) if part) + progress
 
 
-def _replied_to(game: Game, window: core.WindowFrame, title: str) -> str:
+def _replied_to(game: Game, window: core.WindowFrame, menu: str) -> str:
     """`Reply: Lightning (Red)`: what the replies are to, and whose doing that is."""
     frame, reader = game.frames[-1], game.question.player if game.question else 0
     item, actor = (0 if at is None else frame[FRAME + at] for at in (window.about, window.actor))
     assert isinstance(item, int)
     assert isinstance(actor, int)
     seen = item and visibility.sees(game, item, reader)
-    what = title_of(game, item) if seen else window.event.replace("-", " ")
-    return f"{title}: {what}" + (f" ({title_of(game, actor)})" if actor else "")
+    what = naming.title_of(game, item) if seen else window.event.replace("-", " ")
+    return f"{menu}: {what}" + (f" ({naming.title_of(game, actor)})" if actor else "")
 
 
 def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
@@ -102,12 +87,12 @@ def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
 
 def answers(game: Game) -> list[str]:
     """A name for each legal answer, unique in the list; [] when nothing is asked."""
-    return _answers(game, own_id)
+    return _answers(game, naming.own_id)
 
 
 def labels(game: Game) -> list[str]:
     """What people read for each legal answer, in the same order."""
-    return _answers(game, own_title)
+    return _answers(game, naming.own_title)
 
 
 def reply(game: Game, answer: str) -> None:
@@ -119,7 +104,7 @@ def reply(game: Game, answer: str) -> None:
     game.answer(legal.index(answer))
 
 
-def _answers(game: Game, style: Style) -> list[str]:
+def _answers(game: Game, style: naming.Style) -> list[str]:
     question = game.question
     if question is None:
         return []
@@ -129,15 +114,15 @@ def _answers(game: Game, style: Style) -> list[str]:
     if isinstance(point, MenuPoint):
         return _unique(_options(game, point, question, style))
     assert isinstance(point, BranchPoint)
-    words = point.ids if style is own_id else branch_labels(game, point)
+    words = point.ids if style is naming.own_id else branch_labels(game, point)
     return _unique([words[i] for i in question.answers])
 
 
-def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[str]:
+def _chosen(game: Game, question: Question, type: Type, style: naming.Style) -> list[str]:
     names = [_answer(game, question.player, type, n, style) for n in question.answers]
     if not type.is_thing:
         return names
-    for more in (_differences,) if style is own_id else (_where_else, _differences):
+    for more in (_differences,) if style is naming.own_id else (_where_else, _differences):
         shared, numbered = Counter(names), zip(names, question.answers, strict=True)
         names = [w + more(game, n) if n > 0 and shared[w] > 1 else w for w, n in numbered]
     return names
@@ -145,27 +130,27 @@ def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[st
 
 def _where_else(game: Game, item: int) -> str:
     """Where a copy of a card is, unless its name says it."""
-    named = nameless(game.program, item) or not game.s[item]
+    named = naming.nameless(game.program, item) or not game.s[item]
     reader = game.question.player if game.question else 0
     seen = not named and visibility.sees(game, item, reader)
-    return f" {whereabouts(game, item, own_title)}" if seen else ""
+    return f" {naming.whereabouts(game, item, naming.own_title)}" if seen else ""
 
 
-def _answer(game: Game, player: int, type: Type, number: int, style: Style) -> str:
+def _answer(game: Game, player: int, type: Type, number: int, style: naming.Style) -> str:
     if number == DONE:
-        return "done" if style is own_id else "Done"
+        return "done" if style is naming.own_id else "Done"
     if type.base != "thing" or not number:
-        word = value(game.program, type, number)
-        return word if style is own_id or type.base != "enum" else as_title(word)
+        word = naming.value(game.program, type, number)
+        return word if style is naming.own_id or type.base != "enum" else naming.as_title(word)
     if not visibility.sees(game, number, player):
         return _hidden_answer(game, number, style)
     cell = game.program.faces.get(number)
-    if style is own_title and cell is not None and game.s[cell]:
-        return with_face(game.program, title_of(game, number), number, game.s[cell])
-    return styled(game.program, number, game, style)
+    if style is naming.own_title and cell is not None and game.s[cell]:
+        return naming.with_face(game.program, naming.title_of(game, number), number, game.s[cell])
+    return naming.styled(game.program, number, game, style)
 
 
-def _hidden_answer(game: Game, item: int, style: Style) -> str:
+def _hidden_answer(game: Game, item: int, style: naming.Style) -> str:
     """A thing the chooser may not look at: only where it is, and the back of what is face down."""
     zone = visibility.zone_at(game.program, game.s[item])
     if zone is None and (back := visibility.back_of(game, item)):
@@ -176,11 +161,11 @@ def _hidden_answer(game: Game, item: int, style: Style) -> str:
     return f"{what} {_where_hidden(game, item, style)}"
 
 
-def _where_hidden(game: Game, item: int, style: Style) -> str:
+def _where_hidden(game: Game, item: int, style: naming.Style) -> str:
     """Where it is; what it is on may be out of sight, too."""
     place, reader = game.s[item], game.question.player if game.question else 0
     if visibility.sees(game, place, reader):
-        return whereabouts(game, item, style)
+        return naming.whereabouts(game, item, style)
     return f"on {_hidden_answer(game, place, style)}"
 
 
@@ -200,32 +185,33 @@ def _differences(game: Game, item: int) -> str:
                 found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
     if game.program.stacks and item > 0:
         on_it = (i for i in range(1, layout.count) if game.s[i] == item)
-        found += [f"with {name_of(game, i) if visibility.sees(game, i, reader) else HIDDEN}"
-                  for i in on_it]  # fmt: skip
+        names = (naming.name_of(game, i) if visibility.sees(game, i, reader) else naming.HIDDEN
+                 for i in on_it)  # fmt: skip
+        found += [f"with {name}" for name in names]
     return "".join(f", {words}" for words in found)
 
 
 def _seen_value(game: Game, type: Type, number: int) -> str:
     """A value as the one who is asked may know it."""
     if type.base != "thing" or not number:
-        return value(game.program, type, number)
+        return naming.value(game.program, type, number)
     reader = game.question.player if game.question else 0
-    return name_of(game, number) if visibility.sees(game, number, reader) else HIDDEN
+    return naming.name_of(game, number) if visibility.sees(game, number, reader) else naming.HIDDEN
 
 
-def _options(game: Game, point: MenuPoint, question: Question, style: Style) -> list[str]:
+def _options(game: Game, point: MenuPoint, question: Question, style: naming.Style) -> list[str]:
     rows = [point.rows[i] for i in question.answers if i != DONE]
     shared = Counter(row.declared.id for row in rows)
     names = [
         _option(game, question.player, row, shared[row.declared.id] > 1, style) for row in rows
     ]
-    passing = "pass" if style is own_id else point.menu.passing or "Pass"
+    passing = "pass" if style is naming.own_id else point.menu.passing or "Pass"
     return [*names, passing] if len(rows) < len(question.answers) else names
 
 
-def _option(game: Game, player: int, row: OptionRow, shared: bool, style: Style) -> str:
+def _option(game: Game, player: int, row: OptionRow, shared: bool, style: naming.Style) -> str:
     """Its title; a reaction without one is called by what has it."""
-    words = row.declared.id if style is own_id else row.declared.title
+    words = row.declared.id if style is naming.own_id else row.declared.title
     if row.declared.title and not (shared and row.this):
         return words
     seen = visibility.sees(game, row.this, player)
@@ -272,7 +258,7 @@ def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> 
         body = choice.origin.body
     elif isinstance(choice.origin, core.OneOf):
         body = choice.origin.branches[number].body
-    words = label or _request(program, body, choice.chooser, names) or as_title(branch.id)
+    words = label or _request(program, body, choice.chooser, names) or naming.as_title(branch.id)
     return words[:1].upper() + words[1:]
 
 
@@ -311,8 +297,9 @@ def _value(game: Game, reg: core.Reg, number: object) -> str:
         if type.of == "player" and number == question.player:
             return YOU
         seen = number and visibility.sees(game, number, question.player)
-        return title_of(game, number) if seen else ""
-    return value(game.program, type, number, title) if type.base in ("number", "enum") else ""
+        return naming.title_of(game, number) if seen else ""
+    known = type.base in ("number", "enum")
+    return naming.value(game.program, type, number, naming.title) if known else ""
 
 
 # --------------------------------------------------------------------------- who asks
@@ -323,13 +310,13 @@ def asked_by(game: Game) -> str:
     names = [game.program.entries[frame[1]].name for frame in reversed(game.frames)]
     found = (_bearer_title(game.program, name) for name in names)
     first = next((words for words in found if words), "")
-    return first or (as_title(names[0]) if names else "")
+    return first or (naming.as_title(names[0]) if names else "")
 
 
 def _bearer_title(program: Program, routine: str) -> str:
     bearer, slash, _ = routine.partition("/")
     if slash:
         things = program.board.bearers(bearer)
-        return (things[0].title or as_title(bearer)) if things else as_title(bearer)
+        return (things[0].title or naming.as_title(bearer)) if things else naming.as_title(bearer)
     options = program.checked.declared.options
     return next((o.title for o in options if o.id == routine and not o.bearer), "")

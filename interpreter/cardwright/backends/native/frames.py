@@ -14,7 +14,6 @@ from cardwright.program import values as v
 from cardwright.program.blocks import all_inside, routine_blocks
 from cardwright.program.bounds import Bound
 from cardwright.program.decision_points import ChoicePoint, Point, TriggerPoint
-from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.source.records import dataclass
@@ -33,7 +32,7 @@ class Frame:
     size: int = 0
 
     def place(self) -> Frame:
-        self.size = FRAME + self.registers
+        self.size = op.FRAME + self.registers
         for register, most in sorted(self.most.items()):
             self.starts[register] = self.size
             self.size += (most + 1) // 2
@@ -68,7 +67,7 @@ def _sets(program: Program, values: Values, number: int) -> Iterator[int]:
                 if values.is_set(part.value):  # perhaps nothing reads it
                     yield part.target.index
             elif isinstance(part, op.Ask):
-                yield from (at - FRAME for at in _sets_of(program.points[part.point]))
+                yield from (at - op.FRAME for at in _sets_of(program.points[part.point]))
     for batch in program.batches.get(number, ()):
         yield from (batch.active, batch.routines, batch.ids)
 
@@ -92,4 +91,4 @@ def _sets_of(point: Point) -> Iterator[int]:
         if point.spent >= 0:
             yield point.spent
     elif isinstance(point, TriggerPoint):
-        yield from (FRAME + at for at in (point.waiting.routines, point.waiting.ids))
+        yield from (op.FRAME + at for at in (point.waiting.routines, point.waiting.ids))

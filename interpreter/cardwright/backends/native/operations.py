@@ -17,7 +17,6 @@ from cardwright.language.core import Event
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import Part, all_inside, children, inside, routine_blocks
-from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.program.shapes import taken
 
@@ -180,9 +179,9 @@ class Operations:
             if target.name in self._read:
                 yield f"{names.name(target.name)} = {found};"
         elif many:
-            yield f"cw_keep(g, f, {FRAME + target.index}, {found});"
+            yield f"cw_keep(g, f, {op.FRAME + target.index}, {found});"
         else:
-            yield f"f[{FRAME + target.index}] = {found};"
+            yield f"f[{op.FRAME + target.index}] = {found};"
 
     def _do(self, o: op.Do) -> Iterator[str]:
         if o.effect in _UNLOGGED:
@@ -270,7 +269,7 @@ class Operations:
             yield "  int32_t depth = g->depth;"
         yield f"  {call}args, {len(parts)}{last});"
         for at in sets:
-            keep = f"cw_keep(g, cw_frame_at(g, depth), {FRAME + at}, set_{at});"
+            keep = f"cw_keep(g, cw_frame_at(g, depth), {op.FRAME + at}, set_{at});"
             yield f"  if (g->depth > depth) {keep}"
         yield "}"
 

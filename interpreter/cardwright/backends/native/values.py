@@ -19,7 +19,6 @@ from cardwright.board.layout import Layout
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.blocks import inside
-from cardwright.program.operations import FRAME
 from cardwright.program.primitives import FUNCTIONS
 from cardwright.program.shapes import shape_of
 from cardwright.program.values import Shape
@@ -100,7 +99,7 @@ class Values(Loops):
         return self.tables.constant(self.constants[e.name])
 
     def register(self, e: v.Register) -> str:
-        at = FRAME + e.index
+        at = op.FRAME + e.index
         return f"cw_held(f, {at})" if e.many else f"f[{at}]"
 
     def cell(self, e: v.Cell) -> str:

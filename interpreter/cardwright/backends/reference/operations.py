@@ -8,7 +8,6 @@ from typing import Any
 from cardwright.backends.reference.expressions import Env, Found, value, values
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.operations import FRAME
 
 Given = tuple[Found] | None
 """What a function returns, or whether a question is open; None to go on with the next operation."""
@@ -24,7 +23,7 @@ def run(operations: Iterable[op.Operation], env: Env) -> Given:
 
 def _keep(target: v.Register | v.Var | None, found: Found, env: Env) -> None:
     if isinstance(target, v.Register):
-        env.f[FRAME + target.index] = found
+        env.f[op.FRAME + target.index] = found
     elif target is not None:
         env.names[target.name] = found
 

@@ -9,29 +9,15 @@ from typing import get_args
 from cardwright.language import core
 from cardwright.language.analysis.metering import BLOCK, FEW, LINE, VALUE
 from cardwright.language.core import Block, Expr
+from cardwright.program import operations as op
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.emit.instrumentation import probe
-from cardwright.program.operations import (
-    END_OF_BLOCK,
-    Ask,
-    Branch,
-    Do,
-    Goto,
-    Leave,
-    Log,
-    Operation,
-    Run,
-    Set,
-    SetCell,
-    Spend,
-    When,
-)
 from cardwright.program.program import Program
 from cardwright.program.secret_changes import secret_choices
 from cardwright.program.values import Const, Items, Not, Register, Value, Var
 
-_ENDS = get_args(END_OF_BLOCK)
-_STEPS: Mapping[type[Operation], int] = {Log: LINE}
+_ENDS = get_args(op.END_OF_BLOCK)
+_STEPS: Mapping[type[op.Operation], int] = {op.Log: LINE}
 
 
 class BlockBuilder:
@@ -51,7 +37,7 @@ class BlockBuilder:
         self.secret = secret_choices(routine)
         self.offered: dict[int, int] = {}  # by register of a choice, that of what was offered
         self.current = 0
-        self.spent = Spend(0)
+        self.spent = op.Spend(0)
         self.loops: list[int] = []
         self.locals = 0
 
@@ -76,12 +62,12 @@ class BlockBuilder:
         if isinstance(value, Const | Var | Register):
             return value
         name = self.local()
-        self.add(Set(name, value), at)
+        self.add(op.Set(name, value), at)
         return name
 
     # ------------------------------------------------------------------------- operations
 
-    def add(self, operation: Operation, at: core.Stmt) -> None:
+    def add(self, operation: op.Operation, at: core.Stmt) -> None:
         block = self.code.blocks[self.current]
         assert not (block and isinstance(block[-1], _ENDS)), "the block has ended"
         operation.span = at.span
@@ -93,35 +79,35 @@ class BlockBuilder:
     def spending(self, at: core.Stmt) -> Iterator[None]:
         """What is added meanwhile is counted as a whole, here: no other way leads into it, and it
         has no loop that does not count its own rounds."""
-        before, self.spent = self.spent, Spend(0)
+        before, self.spent = self.spent, op.Spend(0)
         self.add(self.spent, at)
         yield
         self.spent = before
 
     def store(self, reg: int, value: Value, at: core.Stmt) -> None:
-        self.add(Set(Register(reg), value), at)
+        self.add(op.Set(Register(reg), value), at)
 
     def store_state(self, cell: int, value: Value, at: core.Stmt) -> None:
-        self.add(SetCell(cell, value), at)
+        self.add(op.SetCell(cell, value), at)
 
     def do(self, effect: str, args: Sequence[Value], at: core.Stmt) -> None:
-        self.add(Do(effect, args), at)
+        self.add(op.Do(effect, args), at)
 
     def result(self, effect: str, args: Sequence[Value], at: core.Stmt) -> Value:
         """Does something now, and gives what comes of it for this block."""
         name = self.local()
-        self.add(Do(effect, args, name), at)
+        self.add(op.Do(effect, args, name), at)
         return name
 
     @contextmanager
     def only_if(self, test: Value, at: core.Stmt) -> Iterator[None]:
         """What is added meanwhile runs only if the test holds; it may not begin a new block."""
         before = self.code.blocks[self.current]
-        inner: list[Operation] = []
+        inner: list[op.Operation] = []
         self.code.blocks[self.current] = inner
         yield
         self.code.blocks[self.current] = before
-        self.add(When(test, inner), at)
+        self.add(op.When(test, inner), at)
 
     def lapse(self, s: core.Stmt) -> None:
         """After each change of the state: ends what lasts only while a condition holds."""
@@ -129,7 +115,7 @@ class BlockBuilder:
             self.do("lapse", [], s)
 
     def log(self, verb: str, args: list[Value], at: core.Stmt, captured: int = 0) -> None:
-        self.add(Log(self.log_point(verb, at, captured), args), at)
+        self.add(op.Log(self.log_point(verb, at, captured), args), at)
         self.spent.steps += VALUE * max(0, len(args) - FEW)
 
     def log_point(self, verb: str, at: core.Stmt, captured: int = 0) -> int:
@@ -141,7 +127,7 @@ class BlockBuilder:
         """Records a hit of a point, if the program is built with coverage."""
         hit = probe(self.program.coverage, node, mark)
         if hit and unless is not None:
-            hit = [When(Not(unless), hit)]
+            hit = [op.When(Not(unless), hit)]
         self.code.blocks[self.current] += hit
 
     # ----------------------------------------------------------------------------- blocks
@@ -154,25 +140,25 @@ class BlockBuilder:
         self.current = block
 
     def goto(self, block: int, at: core.Stmt) -> None:
-        self.add(Goto(block), at)
+        self.add(op.Goto(block), at)
 
     def branch(self, test: Value, yes: int, no: int, at: core.Stmt) -> None:
-        self.add(Branch(test, yes, no), at)
+        self.add(op.Branch(test, yes, no), at)
 
     def run(self, effect: str, args: list[Value], at: core.Stmt) -> None:
         """Pushes a frame; this routine continues in a new block."""
         after = self.new_block(at)
-        self.add(Run(effect, args, after), at)
+        self.add(op.Run(effect, args, after), at)
         self.enter(after)
 
     def call_routine(self, routine: int, values: list[Value], at: core.Stmt) -> None:
         self.run("push", [Const(routine), Items(values)], at)
 
     def ask(self, effect: str, point: int, at: core.Stmt) -> None:
-        self.add(Ask(effect, point), at)
+        self.add(op.Ask(effect, point), at)
 
     def leave(self, effect: str, args: Sequence[Value], at: core.Stmt) -> None:
-        self.add(Leave(effect, args), at)
+        self.add(op.Leave(effect, args), at)
 
     def block(self, statements: Block) -> None:
         for statement in statements:
