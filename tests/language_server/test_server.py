@@ -193,6 +193,14 @@ async def test_hover_says_how_much_of_it_the_scenarios_run(
         raise AssertionError("it is not measured within a minute")
 
     assert re.match(r"([1-9]\d*) of \1 points, by \d+ scenarios", await coverage())
+    right = file.read_text("utf-8")
+    for text, said in (
+        (right.replace("if doomed", "if domed", 1), "not measured"),
+        (right, " of "),
+    ):
+        file.write_text(text, "utf-8")
+        client.text_document_did_save(types.DidSaveTextDocumentParams(here))
+        assert said in await coverage()
     for scenarios in (pack / "scenarios").glob("*.yaml"):
         scenarios.unlink()
     client.text_document_did_save(types.DidSaveTextDocumentParams(here))

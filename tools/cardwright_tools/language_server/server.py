@@ -144,7 +144,7 @@ def did_change(ls: CardwrightServer, params: types.DidChangeTextDocumentParams) 
 @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
 def did_save(ls: CardwrightServer, params: types.DidSaveTextDocumentParams) -> None:
     _changed(ls, params.text_document.uri)
-    _saved(ls, params.text_document.uri)
+    ls.coverage.forget()
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -157,19 +157,13 @@ def did_close(ls: CardwrightServer, params: types.DidCloseTextDocumentParams) ->
 def did_change_files(ls: CardwrightServer, params: types.DidChangeWatchedFilesParams) -> None:
     for path in filter(None, (path_of(change.uri) for change in params.changes)):
         ls.packs.opened(path, ls.packs.texts.get(path))
-        _saved(ls, uri(path))
+    ls.coverage.forget()
 
 
 @server.feature(types.SHUTDOWN)
 def shutdown(ls: CardwrightServer, params: None) -> None:
     ls.packs.close()
-    ls.coverage.close()
-
-
-def _saved(ls: CardwrightServer, address: str) -> None:
-    path = path_of(address)
-    if folder := pack_folder(path) if path else None:
-        ls.coverage.forget(folder)
+    ls.coverage.forget()
 
 
 def _changed(ls: CardwrightServer, address: str) -> None:

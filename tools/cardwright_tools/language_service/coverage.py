@@ -9,69 +9,84 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
 
+from cardwright_tools.output import Stop
 from cardwright_tools.sinks import markdown_code, markdown_text
 from cardwright_tools.workers import attend_parent
 
 Measured = Mapping[str, str]
 """By the name of a definition, Markdown about what of it runs."""
+MEASURING = "Coverage: being measured; ask again in a moment"
+WRONG = "Coverage: not measured, since the saved files have errors"
+BROKEN_OFF = "Coverage: not measured, since its process has ended"
 
 
 class ScenarioCoverage:
     """What the scenarios of some packs run, by the folder of the pack."""
 
     def __init__(self) -> None:
-        self._found: dict[Path, Future[Measured]] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        self._found: dict[Path, _Measurement] = {}
         self._lock = Lock()
 
     def of(self, folder: Path, definition: str) -> str:
         """Markdown about a definition; "" if nothing of it could run."""
         with self._lock:
-            found = self._found.get(folder) or self._begun(folder)
-        if not found.done():
-            return "Coverage: being measured; ask again in a moment"
-        if found.exception() is not None:
-            return "Coverage: not measured, since the saved files have errors"
-        return found.result().get(definition, "")
+            if folder not in self._found:
+                self._found[folder] = _Measurement(folder)
+            found = self._found[folder].result()
+            if found == BROKEN_OFF:
+                del self._found[folder]
+        return found if isinstance(found, str) else found.get(definition, "")
 
-    def forget(self, folder: Path) -> None:
-        """The files of a pack are others now."""
+    def forget(self) -> None:
+        """Files are others now: of a pack, or of one that it requires. Ends what is measured."""
         with self._lock:
-            if folder in self._found:
-                self._found.pop(folder).cancel()
-
-    def close(self) -> None:
-        """Ends what is being measured."""
-        if self._pool is not None:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _begun(self, folder: Path) -> Future[Measured]:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
-        try:
-            self._found[folder] = self._pool.submit(_measure, folder)
-        except BrokenProcessPool:  # somebody has ended its process
-            self._pool = None
-            return self._begun(folder)
-        return self._found[folder]
+            for one in self._found.values():
+                one.end()
+            self._found.clear()
 
 
-def _begin() -> None:
-    """Whoever types comes first."""
+class _Measurement:
+    """Goes on in a process of its own, which ends with this one."""
+
+    def __init__(self, folder: Path) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._receiver, sender = context.Pipe(duplex=False)
+        self._process = context.Process(target=_measure, args=(folder, sender), daemon=True)
+        self._process.start()
+        sender.close()
+        self._result: Measured | str = MEASURING
+
+    def result(self) -> Measured | str:
+        """What was measured; else what there is to say."""
+        if self._result == MEASURING and self._receiver.poll():
+            try:
+                self._result = self._receiver.recv()
+            except EOFError:
+                self._result = BROKEN_OFF
+        return self._result
+
+    def end(self) -> None:
+        self._process.terminate()
+
+
+def _measure(folder: Path, sender: Connection) -> None:
+    """Sends what is found. Whoever types comes first."""
     attend_parent()
     with suppress(OSError, AttributeError):  # there is no such thing on Windows
         os.nice(10)
+    try:
+        found: Measured | str = _measured(folder)
+    except Stop:
+        found = WRONG
+    sender.send(found)
 
 
-def _measure(folder: Path) -> Measured:
+def _measured(folder: Path) -> Measured:
     """Raises Stop for a pack with errors."""
     from cardwright_tools.cover.result import Definition, uncovered_in_definition
     from cardwright_tools.cover.run import CoverOptions, measure_coverage
