@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cardwright_tools.new.pack import new_pack
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.studio import adding, writing
@@ -217,6 +218,72 @@ def test_a_card_is_added_gets_a_scenario_and_is_tested(studio: Studio, pack: Pat
         assert "idol" in asked(socket, "refused", do="new card", id="idol", kind="relic")[
             "why"
         ] or (made in asked(socket, "refused", do="new card", id="idol", kind="relic")["why"])
+
+
+def test_all_scenarios_are_run_and_those_that_fail_are_told(studio: Studio, pack: Path) -> None:
+    with browser(studio, studio.key) as socket:
+        luck = opened(socket, "scenarios/luck.yaml")
+        good = asked(socket, "trials", do="test all")
+        assert (good["failed"], good["found"]) == (0, [])
+        broken = luck.replace("points: {ida: 4}", "points: {ida: 5}", 1)
+        socket.send_json({"do": "edit", "file": "scenarios/luck.yaml", "text": broken})
+        (pack / "scenarios" / "odd.yaml").write_text("nothing: here\n", "utf-8")
+        bad = asked(socket, "trials", do="test all")
+        assert (bad["passed"], bad["failed"]) == (good["passed"] - 1, 2)
+        unread, failed = bad["found"]
+        assert (unread["file"], failed["file"]) == ("scenarios/odd.yaml", "scenarios/luck.yaml")
+        assert broken[failed["start"] :].startswith("scenario: Draw until you stop")
+        assert asked(socket, "coverage", do="coverage")["failed"] == 2
+
+
+IDLE = """
+  - id: rain
+    title: Rain
+    # a card that does nothing at first
+    stride: 1
+    event: |
+      if steps of you is 99: gain 1 steps
+    provenance: house
+"""
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    new_pack(tmp_path / "race", "", "")
+    cards = tmp_path / "race" / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8") + IDLE, "utf-8")
+    return tmp_path / "race"
+
+
+def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
+    studio = Studio(Workshop(race), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        warned = asked(socket, "note", do="new scenario", id="rain")["words"]
+        assert "tests nothing yet" in warned
+        [found] = asked(socket, "trials", do="test", file="scenarios/rain.yaml", at=0)["found"]
+        assert found["passed"]
+        assert "nothing happens" in found["warning"]
+        assert [one["title"] for one in asked(socket, "trials", do="test all")["found"]] == [
+            found["title"]
+        ]
+        assert asked(socket, "note", do="new scenario", id="muddy-path")["words"] == ""
+
+
+def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:
+    studio = Studio(Workshop(race), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        text = opened(socket, "cards.yaml")
+        for words in (
+            "- id: rain",
+            "Rain\n",
+            "# a card that",
+            "steps of you",
+            "provenance: house\n",
+        ):
+            at = text.rindex(words)
+            tested = asked(socket, "trials", do="test", file="cards.yaml", at=at)
+            assert tested["about"] == "rain"
+        assert "in a card" in asked(socket, "refused", do="test", file="cards.yaml", at=0)["why"]
 
 
 @pytest.mark.parametrize(

@@ -144,9 +144,35 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     opened(page, "scenarios/idol.yaml")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
+    playwright.expect(page.locator("#tested")).to_be_focused()
     shows(page, "problems", "None")
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_english_is_about_the_name_at_the_cursor_in_the_text_as_it_is(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "id: mask", "id: masque")
+    shows(page, "english", "masque")
+    page.keyboard.press("Control+End")
+    shows(page, "english", "Put the cursor on a name")
+
+
+def test_all_scenarios_are_run_and_what_was_found_grows_old(served: Served) -> None:
+    page, path = served.page(), served.pack / "scenarios" / "luck.yaml"
+    path.write_text(path.read_text("utf-8").replace("ida: 4}", "ida: 5}", 1), "utf-8")
+    opened(page, "game.yaml")
+    button(page, "Test all").click()
+    shows(page, "tested", "1 failed")
+    page.locator("#trials button").first.click()
+    opened(page, "scenarios/luck.yaml")
+    write(page, "ida: 5}", "ida: 4}")
+    playwright.expect(page.locator("#tested")).to_have_class("result old")
+    page.locator("#file").focus()
+    page.keyboard.press("Control+s")
+    shows(page, "unsaved", "saved")
+    assert "ida: 4}" in path.read_text("utf-8")
 
 
 @pytest.mark.soak

@@ -87,7 +87,7 @@ def test_that_a_scenario_tests_nothing_yet_is_told(
     more = '  - {id: wait, menu: acts, do: "if fame of you is 7: gain 1 fame", provenance: house}\n'
     game.write_text(text.replace("options:\n", f"options:\n{more}"), "utf-8")
     notes = {
-        "wait": "note: nothing happened when it was played: the scenario tests nothing yet",
+        "wait": "note: nothing happened when it was played, so the scenario tests nothing yet",
         "oil-jar": "note: it can't be played: the scenario tests only what is printed on it",
         "gust": "",
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from cardwright.source.text import Span
@@ -34,6 +36,16 @@ class NameIndex:
         here = self.by_file.get(file, [])
         at = bisect_right(here, offset, key=lambda one: one.span.start) - 1
         return here[at] if at >= 0 and offset <= here[at].span.end else None
+
+    def around(self, file: str, text: str, offset: int, kinds: Container[str]) -> Occurrence | None:
+        """The definition of one of these kinds that an offset of a file with this text is in: from
+        its first line to the next definition or section."""
+        declared = [o for o in self.by_file.get(file, []) if o.declares and o.key[0] in kinds]
+        line_end = text.find("\n", offset) % (len(text) + 1)
+        at = bisect_right(declared, line_end, key=lambda one: one.span.start) - 1
+        if at < 0 or re.search(r"^\w", text[declared[at].span.end : line_end], re.MULTILINE):
+            return None
+        return declared[at]
 
     def of(self, key: Key) -> list[Occurrence]:
         """All places of a name, its declaration among them."""

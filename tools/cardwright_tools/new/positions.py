@@ -40,7 +40,8 @@ def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[G
     yield {SET_UP: "yes", **own}
     yield own
     yield {**some, **own}
-    yield {**some, **_cards(rules), **_pieces(rules), **own}
+    for place_order in (1, -1):  # where there are too few pieces for all places
+        yield {**some, **_cards(rules), **_pieces(rules, place_order), **own}
 
 
 def stage_position(rules: Rules, given: Given) -> Stage | None:
@@ -106,13 +107,13 @@ def _cards(rules: Rules) -> Given:
     return found
 
 
-def _pieces(rules: Rules) -> Given:
+def _pieces(rules: Rules, place_order: int) -> Given:
     """A piece of each kind of each player on each place, as long as there are enough."""
     program = rules.program(max(rules.players))
     layout, terms = program.layout, Terms(program, Report())
     left = Counter((i.kind, i.owner) for i in layout.items if _is_counted(program, i))
     found: Given = {}
-    for place in layout.kind("place"):
+    for place in [*layout.kind("place")][::place_order]:
         here: dict[str, list[Value]] = {}
         for kind, owner in [key for key in left if left[key] and _lives(program, key[0], place)]:
             left[kind, owner] -= 1

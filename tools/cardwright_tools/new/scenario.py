@@ -25,7 +25,7 @@ from cardwright_tools.new.yaml_edit import effect_lines, scalar
 from cardwright_tools.output import BROKEN, FAILED, Stop, say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.scenario.read import read_file
-from cardwright_tools.scenario.runner import clear_cache
+from cardwright_tools.scenario.runner import clear_cache, only_choices
 from cardwright_tools.scenario.runner import run_scenario as play
 
 MOST_LINES = 8
@@ -34,8 +34,8 @@ MOST_LINES = 8
 def new_scenario(pack: Path, id: str, title: str) -> int:
     new, script = added_scenario(pack, id, title)
     print_written(new, {}, f'cardwright test {pack} -k "{id}"')
-    if untested := _untested(script):
-        say(f"note: {untested}", err=True)
+    if warning := untested(script):
+        say(f"note: {warning}", err=True)
     return 0
 
 
@@ -52,18 +52,14 @@ def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Pl
     return new, script
 
 
-def _untested(script: Playthrough | None) -> str:
+def untested(script: Playthrough | None) -> str:
     """What the author is told of a scenario that does not test what its definition does."""
     if script is None:
         return "it can't be played: the scenario tests only what is printed on it"
-    if _is_idle(script.log):
-        return "nothing happened when it was played: the scenario tests nothing yet"
+    if only_choices(script.log):
+        return ("nothing happened when it was played, so the scenario tests nothing yet: "
+                "give it a position in which something does")  # fmt: skip
     return ""
-
-
-def _is_idle(log: Sequence[str]) -> bool:
-    """Whether nothing happens but choices."""
-    return all(" chooses " in line for line in log)
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
@@ -149,7 +145,7 @@ def _done(playthrough: Playthrough) -> Iterator[str]:
 
 def _about(log: Sequence[str]) -> str:
     """A note on these lines for the reader."""
-    if _is_idle(log):
+    if only_choices(log):
         return "  # nothing happens but the choice: give it a position in which something does"
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
 

@@ -41,7 +41,7 @@ from cardwright_tools.scenario.step import (
     check_answer,
     describe_question,
 )
-from cardwright_tools.scenario.terms import FLAGS, Terms
+from cardwright_tools.scenario.terms import FLAGS, NOBODY, Terms
 
 SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
 
@@ -57,6 +57,7 @@ class Result:
     asked: str = ""
     latest: Where | None = None
     crash: str = ""
+    is_idle: bool = False  # whether nothing happens, and nothing that is expected says so
 
     @property
     def passed(self) -> bool:
@@ -134,6 +135,18 @@ def stage_scenario(
     return result, None if result.diagnostics else made.game
 
 
+def only_choices(log: Sequence[str]) -> bool:
+    """Whether nothing happens in these lines but choices."""
+    return all(" chooses " in line for line in log)
+
+
+def _expects_nothing(scenario: Scenario) -> bool:
+    """Whether it plays something, and expects only that it ends, or some lines of the log."""
+    entries = [pair for step in scenario.steps if step.expect for pair in step.expect.items()]
+    ends = (key == "log" or (key == "asked" and node.value == NOBODY) for key, node in entries)
+    return any(step.effect for step in scenario.steps) and all(ends)
+
+
 @dataclass(slots=True)
 class _Prepared:
     step: Step
@@ -150,6 +163,7 @@ class _ScenarioRun:
     engines: BothEngines | None = None
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
+    happened: bool = False  # whether any step has changed or written anything
     texts: Texts = field(init=False)
     terms: Terms = field(init=False)
     game: Stage = field(init=False)
@@ -186,7 +200,8 @@ class _ScenarioRun:
         if all(map(self._play, steps)):
             self.game.chance.report_left()
         if self.report.failed or not self.wrong:
-            return Result(self.scenario, self.report.diagnostics)
+            idle = not (self.happened or self.report.failed) and _expects_nothing(self.scenario)
+            return Result(self.scenario, self.report.diagnostics, is_idle=idle)
         log, asked = tuple(game_log.lines(self.game, None)), describe_question(self.game)
         return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
 
@@ -279,6 +294,7 @@ class _ScenarioRun:
             return False
         wrote = game_log.lines(game, None)[lines:]
         played = PlayedStep(game, s, z, wrote, error)
+        self.happened |= game.s != s or game.z != z or not only_choices(wrote)
         for check in prepared.checks:
             self.wrong += check(played)
         return True

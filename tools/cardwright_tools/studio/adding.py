@@ -12,7 +12,7 @@ from cardwright.source.real_paths import real
 from cardwright_tools.new.card import CardOptions, added_card
 from cardwright_tools.new.files import read_raw, write_files
 from cardwright_tools.new.names import valid_title
-from cardwright_tools.new.scenario import added_scenario
+from cardwright_tools.new.scenario import added_scenario, untested
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.files import Files
@@ -43,12 +43,14 @@ def add_card(files: Files, id: str, kind: str) -> str:
         return _written(files, *added_card(CardOptions(files.folder, id, kind), ask=False))
 
 
-def add_scenario(files: Files, id: str) -> str:
-    """Adds the scenario of a definition; the file it is in. Raises Refused."""
+def add_scenario(files: Files, id: str) -> tuple[str, str]:
+    """Adds the scenario of a definition; the file it is in, and what it does not test, if that is
+    worth a warning. Raises Refused."""
     name = f"{SCENARIO_FOLDER}/{id}.yaml"
     with files.lock, _on_disk(files):
         _require_place(files, name, files.folder / name)
-        return _written(files, added_scenario(files.folder, id, "")[0], {})
+        new, played = added_scenario(files.folder, id, "")
+        return _written(files, new, {}), untested(played)
 
 
 def add_text(files: Files, name: str, title: str, lines: str) -> str:

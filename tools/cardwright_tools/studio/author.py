@@ -32,13 +32,17 @@ async def complete(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def explain(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.workshop.explain, text_of(message, "file"), number_of(message, "at"))
-    browser.tell(await run_sync(ask))
+    browser.tell({**await run_sync(ask), "about": message.get("about")})
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
     """Runs the scenarios of a file, or, of a file of definitions, those about a name in it."""
     ask = partial(studio.workshop.test, text_of(message, "file"), number_of(message, "at"))
     browser.tell(await run_sync(ask))
+
+
+async def test_all(studio: Studio, browser: Browser, message: Message) -> None:
+    browser.tell(await run_sync(studio.workshop.test_all))
 
 
 async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
@@ -129,7 +133,7 @@ async def export(studio: Studio, browser: Browser, message: Message) -> None:
 
 HANDLERS: Mapping[str, Handler] = {
     **writing.HANDLERS, "complete": complete, "explain": explain, "test": test,
-    "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch, "export": export,
-    "step": step, "breakpoints": breakpoints, "coverage": coverage, "describe": describe,
-    "show game": show_game, "close game": close_game,
+    "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
+    "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
+    "describe": describe, "show game": show_game, "close game": close_game,
 }  # fmt: skip

@@ -30,7 +30,8 @@ def coverage(folder: Path, name_of: Callable[[str], str | None]) -> Message:
         raise Refused(error.message or "the pack has errors") from None
     files = {name_of(file.source.name): [*_lines(file.points)] for file in result.files}
     files.pop(None, None)
-    return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by}
+    return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by,
+            "failed": len(result.faults)}  # fmt: skip
 
 
 def _lines(points: object) -> Iterator[tuple[int, str, str]]:

@@ -13,37 +13,65 @@ from cardwright import Game
 from cardwright.pack.pack_files import scenario_files
 from cardwright.runtime import questions
 from cardwright.runtime.log import lines
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real
+from cardwright.source.render import render
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.run import render_failure
-from cardwright_tools.scenario.runner import clear_cache, run_scenario
+from cardwright_tools.scenario.runner import Result, clear_cache, run_scenario
 from cardwright_tools.scenario.step import matching_answers
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
 
 MOST = 100
+IDLE = "but nothing happens here: give it a position in which something does"
 LINES = 3  # of the log that an exported game expects
 
 
 def run_trials(folder: Path, about: str, file: Path | None) -> Message:
     """Runs the scenarios of a file of these, or else those that name what is asked about."""
     clear_cache()  # the pack may be another one since
-    found = [one for one in _scenarios(folder) if _wanted(one, about, file)]
+    found = [one for one in _scenarios(folder, Report()) if _wanted(one, about, file)]
     results = [run_scenario(one, folder) for one in found[:MOST]]
-    told = [
-        {"title": one.scenario.title, "passed": one.passed,
-         "file": _name(one.scenario, folder), "start": one.scenario.node.id_span.start,
-         "why": "" if one.passed else render_failure(one)}
-        for one in results
-    ]  # fmt: skip
-    return {"event": "trials", "about": about, "left": len(found) - len(told), "found": told}
+    return {"event": "trials", "about": about, **_counted(results), "left": len(found[MOST:]),
+            "found": [_told(one, folder) for one in results]}  # fmt: skip
 
 
-def _scenarios(folder: Path) -> Iterator[Scenario]:
+def run_all_trials(folder: Path) -> Message:
+    """Runs all scenarios, and tells of those that fail or test nothing."""
+    clear_cache()
+    report = Report()
+    results = [run_scenario(one, folder) for one in _scenarios(folder, report)]
+    worth = [one for one in results if not one.passed or one.is_idle]
+    unread = [_unread(one, folder) for one in report.diagnostics]
+    count = _counted(results)
+    return {"event": "trials", "about": "All scenarios", "passed": count["passed"], "left": 0,
+            "failed": count["failed"] + len(unread),
+            "found": [*unread, *(_told(one, folder) for one in worth[:MOST])]}  # fmt: skip
+
+
+def _counted(results: Sequence[Result]) -> dict[str, int]:
+    passed = sum(one.passed for one in results)
+    return {"passed": passed, "failed": len(results) - passed}
+
+
+def _told(one: Result, folder: Path) -> Message:
+    return {"title": one.scenario.title, "passed": one.passed, "warning": IDLE * one.is_idle,
+            "file": _name(one.scenario, folder), "start": one.scenario.node.id_span.start,
+            "why": "" if one.passed else render_failure(one)}  # fmt: skip
+
+
+def _unread(found: Diagnostic, folder: Path) -> Message:
+    """A file whose scenarios can't be read."""
+    path, start = (found.span.source.name, found.span.start) if found.span else ("", 0)
+    return {"title": found.message, "passed": False, "warning": "", "start": start,
+            "file": _within(real(Path(path)), folder), "why": render(found)}  # fmt: skip
+
+
+def _scenarios(folder: Path, report: Report) -> Iterator[Scenario]:
     for path in scenario_files(folder):
-        yield from read_file(path, Report())
+        yield from read_file(path, report)
 
 
 def _wanted(scenario: Scenario, about: str, file: Path | None) -> bool:
@@ -60,7 +88,10 @@ def _path(scenario: Scenario) -> Path:
 
 
 def _name(scenario: Scenario, folder: Path) -> str:
-    path = _path(scenario)
+    return _within(_path(scenario), folder)
+
+
+def _within(path: Path, folder: Path) -> str:
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
 
 

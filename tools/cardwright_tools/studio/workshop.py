@@ -26,7 +26,7 @@ from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
-from cardwright_tools.studio.trials import run_trials
+from cardwright_tools.studio.trials import run_all_trials, run_trials
 
 MAX_OFFERED = 200
 
@@ -79,18 +79,35 @@ class Workshop(Files):
                 "modules": offered, "on": [*rules.modules], "decks": decks}  # fmt: skip
 
     def test(self, name: str, offset: int) -> Message:
-        """Runs the scenarios of a file, or those about the name at an offset. Raises Refused.
+        """Runs the scenarios of a file, or those about what an offset is in: a card, or else a
+        name. Raises Refused.
 
         Files can be edited meanwhile.
         """
         path = self.path(name)
         with self.lock:
             texts, within = dict(self.texts), SCENARIO_FOLDER in PurePosixPath(name).parts
-            here = None if within else self._project.names.at(path.as_posix(), offset)
-        if here is None and not within:
-            raise Refused("put the cursor on the name of what is to be tested")
+            about = name if within else self._subject(name, offset)
+        if not about:
+            raise Refused("put the cursor in a card, or on the name of what is to be tested")
         with self._testing, open_files(texts):
-            return run_trials(self.folder, here.key[1] if here else name, path if within else None)
+            return run_trials(self.folder, about, path if within else None)
+
+    def test_all(self) -> Message:
+        """Runs all scenarios of the pack. Files can be edited meanwhile."""
+        with self.lock:
+            texts = dict(self.texts)
+        with self._testing, open_files(texts):
+            return run_all_trials(self.folder)
+
+    def _subject(self, name: str, offset: int) -> str:
+        """What an offset is about; "" if nothing is."""
+        path, names = self.path(name), self._project.names
+        rules = self._project.rules_of(path)
+        things = rules.declared.board.things if rules else {}
+        around = names.around(path.as_posix(), self.open(name), offset, things)
+        here = around or names.at(path.as_posix(), offset)
+        return here.key[1] if here else ""
 
     def coverage(self) -> Message:
         """What scenarios and games reach of the files as they are now. Raises Refused."""

@@ -164,7 +164,9 @@ async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
-    name = await run_sync(adding.add_scenario, studio.workshop, text_of(message, "id"))
+    id = text_of(message, "id")
+    name, warning = await run_sync(adding.add_scenario, studio.workshop, id)
+    browser.tell({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
     await show_file(studio, browser, name)
 
 

@@ -1,6 +1,6 @@
 // What is beside the editor and before a game: forms to add things, results of tests, who plays.
 // `ask` sends a message to the server.
-import { byId, element } from "./page.js";
+import { bringUp, byId, element } from "./page.js";
 
 const choices = (words) => words.map((word) => element("option", { value: word }, word));
 
@@ -78,14 +78,15 @@ export function showGames({ found }, here) {
 const newGame = (beside) => ({ do: "new game", beside, players: Number(byId("players").value), seed: Number(byId("seed").value),
   bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() });
 
-export function showTrials({ found, left, about }, goTo) {
-  const failed = found.filter((one) => !one.passed).length;
-  byId("tested").textContent = found.length ? `${about}: ${found.length - failed} passed, ${failed} failed${left ? `, ${left} more not run` : ""}`
+export function showTrials({ found, passed, failed, left, about }, goTo) {
+  byId("tested").className = "result";
+  byId("tested").textContent = passed + failed ? `${about}: ${passed} passed, ${failed} failed${left ? `, ${left} more not run` : ""}`
     : `No scenario names ${about}. Add one: see Add.`;
   byId("trials").replaceChildren(...found.map((one) => element("li", {},
-    element("button", { type: "button", class: one.passed ? null : "error", on: { click: () => goTo(one) } },
-      `${one.passed ? "passed" : "FAILED"} ${one.title}`),
+    element("button", { type: "button", class: one.passed ? one.warning && "warning" : "error", on: { click: () => goTo(one) } },
+      `${one.passed ? "passed" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
     one.why ? element("pre", {}, one.why) : null)));
+  bringUp("tested");
 }
 
 export function listen(ask) {

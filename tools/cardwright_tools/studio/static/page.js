@@ -19,6 +19,19 @@ export function say(words) {
   byId("notice").classList.toggle("code", words.includes("\n"));
 }
 
+// What stays until it is dismissed: of one sort (`about`) only the newest, and none without words.
+export function note(about, words, ...buttons) {
+  const dismiss = element("button", { type: "button", on: { click: () => note(about, "") } }, "Dismiss");
+  document.querySelector(`#notes [data-about="${about}"]`)?.remove();
+  if (words) byId("notes").append(element("p", { "data-about": about, class: "bar" }, words, ...buttons, dismiss));
+}
+
+// Shows what somebody has asked for, where it may be out of sight.
+export function bringUp(id) {
+  byId(id).scrollIntoView({ block: "nearest" });
+  byId(id).focus({ preventScroll: true });
+}
+
 export const tell = (words) => (byId("status").textContent = words);
 
 // Offsets of the server count code points, those of the editor UTF-16 units.

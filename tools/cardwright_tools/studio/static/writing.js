@@ -8,6 +8,7 @@ const here = { file: "", text: "", sent: "", version: 0, found: [], stopped: nul
 let writing, starting, typed, onPage, offer;
 let asked; // the file that was asked for last, until it comes, and where to go in it
 let unsaved = []; // files, as the studio last said
+let explained; // what In English was last asked for: a file, its version, and where
 let isBack = false; // whether the connection was lost and is there again
 
 const hasConflict = () => !byId("conflict").hidden;
@@ -32,6 +33,7 @@ export const shows = {
     if (file !== here.file) flush();
     byId("conflict").hidden = true;
     const isAgain = file === here.file;
+    if (!isAgain) explained = showNoName();
     here.file = byId("file").value = file;
     (isAgain ? reload : load)(text, version);
     showHere();
@@ -61,18 +63,22 @@ export const shows = {
     if (typed || hasConflict() || version <= here.version) return shows.overtaken({ file });
     here.version = version;
     if (text === writing.text()) return;
+    growOld();
     reload(text, version);
   },
   coverage(message) {
     here.coverage = message.files;
-    byId("covered").textContent = `${message.percent}% covered by ${message.by}`;
+    byId("covered").className = message.failed ? "result error" : "result";
+    const failed = message.failed ? `; ${message.failed} of these failed: see Test all` : "";
+    byId("covered").textContent = `${message.percent}% covered by ${message.by}${failed}`;
     showCovered();
   },
   completions({ found }) {
     offer?.(found);
   },
-  explanation({ head, text, facts, english, written }) {
-    if (!head) return;
+  explanation({ head, text, facts, english, written, about }) {
+    if (about !== explained) return; // the cursor or the text is another one since
+    if (!head) return showNoName();
     byId("english").replaceChildren(
       element("strong", {}, head),
       ...(text ? [element("blockquote", {}, text)] : []),
@@ -106,8 +112,10 @@ export function open(file, start) {
 }
 
 // The file can't be opened: what others write in it is news again.
-export function refused(file) {
-  if (asked?.file === file) asked = null;
+export function refused({ do: what, file }) {
+  if (what === "open" && asked?.file === file) asked = null;
+  if (what === "coverage") byId("covered").textContent = "";
+  if (what.startsWith("test")) growOld();
 }
 
 // Where the debugger has stopped.
@@ -135,6 +143,7 @@ async function makeEditor() {
       here.text = text;
       clearTimeout(typed);
       typed = setTimeout(flush, 150);
+      growOld();
     },
     complete,
     async explain() { return null; },
@@ -154,8 +163,9 @@ async function makeEditor() {
 // What was typed goes to the file it was typed in, so it is sent before another one opens.
 function flush() {
   clearTimeout(typed);
-  if (typed && here.text !== here.sent) sendEdit(here.text);
+  const isTyped = typed;
   typed = null;
+  if (isTyped && here.text !== here.sent) sendEdit(here.text);
 }
 
 function sendEdit(text) {
@@ -163,6 +173,7 @@ function sendEdit(text) {
   send({ do: "edit", file: here.file, text, version: here.version });
   here.version += 1;
   here.sent = text;
+  explainHere();
 }
 
 // The server has what is in the editor now, and no older text follows.
@@ -173,7 +184,14 @@ function sendText() {
 }
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
-const explainHere = () => send({ do: "explain", file: here.file, at: cursor() });
+const showNoName = () => void (byId("english").textContent = "Put the cursor on a name.");
+
+// What the server is asked about is the text that it has.
+function explainHere() {
+  if (typed || hasConflict()) return; // it is asked when the text has been sent
+  explained = `${here.file} ${here.version} ${cursor()}`;
+  send({ do: "explain", file: here.file, at: cursor(), about: explained });
+}
 
 function save() {
   sendText();
@@ -187,8 +205,17 @@ function runTests() {
   ask({ do: "test", file: here.file, at: cursor() });
 }
 
+function runAllTests() {
+  sendText();
+  ask({ do: "test all" });
+}
+
+// What was found of an older text is marked.
+const growOld = () => document.querySelectorAll("#write .result").forEach((one) => one.classList.add("old"));
+
 function runCoverage() {
   sendText();
+  byId("covered").className = "";
   byId("covered").textContent = "Scenarios and games are run …";
   ask({ do: "coverage" });
 }
@@ -257,8 +284,15 @@ export function jump(one) {
 export function listen() {
   const onClick = (id, work) => byId(id).addEventListener("click", work);
   byId("file").addEventListener("change", (event) => open(event.target.value));
+  document.addEventListener("keydown", (event) => {
+    const saves = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s";
+    if (!saves || event.defaultPrevented || byId("write").hidden) return; // the editor has done it
+    event.preventDefault();
+    save();
+  });
   onClick("save", save);
   onClick("test", runTests);
+  onClick("test-all", runAllTests);
   onClick("cover", runCoverage);
   onClick("load-again", () => settle(false));
   onClick("keep-mine", () => settle(true));
