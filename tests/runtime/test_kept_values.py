@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
+import pytest
+
 import cardwright
-from cardwright.backends.game_errors import OutOfRange
+from cardwright.backends.game_errors import GameError, OutOfRange, TooDeep, TooMuchWork
 from cardwright.backends.kept_values import KeptValues
 from cardwright.language.analysis.asked_once import asked_once
 
@@ -121,3 +124,9 @@ def test_what_is_asked_once_for_each_of_its_values_is_not_kept(tmp_path: Path) -
     (tmp_path / "game.yaml").write_text(ASKED)
     checked = cardwright.load(tmp_path).program(1).checked
     assert asked_once(checked) & {"reached", "near", "far", "strong"} == {"reached", "near"}
+
+
+@pytest.mark.parametrize("error", [TooDeep("ways", 40), TooMuchWork(), OutOfRange()])
+def test_an_error_of_a_game_can_be_sent_to_another_process(error: GameError) -> None:
+    sent = pickle.loads(pickle.dumps(error.within(["scoring"])))
+    assert (sent.code, sent.described) == (error.code, error.described)

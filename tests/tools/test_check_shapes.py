@@ -132,3 +132,22 @@ def test_texts_with_other_numbers_and_ids_have_one_shape() -> None:
     assert [keys.index(key) for key in keys] == [0, 0, 0, 0, 4, 5, 6, 7]
     assert shapes.of(cards[3]).ids == ("water",)
     assert shapes.of(cards[3]).numbers == (3,)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        'say "{number of bases where resource of base is food} bases have food."',
+        "place 1 influence on a food or water base",
+    ],
+)
+def test_an_id_that_means_itself_elsewhere_is_left_out_nowhere(beside: str) -> None:
+    """In quotes, and where names tell how to read `or`: also in another effect of the card."""
+    loaded = loaded_pack(ROOT / "tests/packs/mini-orbit")
+    shapes = Shapes(loaded.declared)
+    bearer = next(iter(loaded.declared.board.things["player"].values()))
+    spans = [Source("one.yaml", beside).whole,
+             Source("two.yaml", "place 2 influence on food bases").whole]  # fmt: skip
+    effects = tuple(Effect(slot, bearer, at) for slot, at in zip("ab", spans, strict=True))
+    assert shapes.of(IndependentCard(bearer, spans[1], effects)).ids == ()
+    assert shapes.of(IndependentCard(bearer, spans[1], effects[1:])).ids == ("food",)

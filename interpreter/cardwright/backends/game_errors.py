@@ -15,6 +15,9 @@ class GameError(Exception):
         super().__init__(message)
         self.code, self.where = code, tuple(where)
 
+    def __reduce__(self) -> tuple[type[GameError], tuple[object, ...]]:
+        return GameError, (self.code, str(self), self.where)
+
     @property
     def described(self) -> str:
         """What went wrong, and in which rules, outermost first."""

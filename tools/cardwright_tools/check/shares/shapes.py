@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from cardwright.board.model import plural
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Effect
 from cardwright.language.syntax.or_readings import CANDIDATE
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
@@ -28,6 +28,7 @@ from cardwright_tools.lint.rule_claims import ENDLESS
 _NUMBERS = frozenset(map(str, range(2, ENDLESS)))
 _PIECES = re.compile(r'("[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+|[\w./+-]+)')
 """Quoted texts, comments, ranges and words, in which each is one piece."""
+_QUOTED = re.compile(r'"[^"\n]*"')
 _LEFT_OUT = "\0"  # which no text has
 _NEGATED = ("un", "non-")
 
@@ -59,27 +60,49 @@ class Shapes:
 
     def _shape(self, card: IndependentCard) -> Shape:
         left_out, spans, said = dict[str, str](), list[Span](), list[object]()
+        literal = "\n".join(_literal_texts(card))
         for effect in card.effects:
-            more = [span and span.text for span in (effect.cost, effect.used and effect.used.span)]
-            said += [effect.slot, *more, self._text(effect.body, left_out, spans)]
+            said += [effect.slot, *map(_text_of, _beside(effect))]
+            said.append(self._text(effect.body, left_out, spans, literal))
         numbers = tuple(int(span.text) for span in spans)
         return Shape((card.thing.kind, *said), tuple(left_out), numbers, tuple(spans))
 
-    def _text(self, body: Span, ids: dict[str, str], spans: list[Span]) -> str:
-        """The text with signs for literals, which are added to those of the texts before."""
+    def _text(self, body: Span, ids: dict[str, str], spans: list[Span], literal: str) -> str:
+        """The text with signs for literals, which are added to those of the texts before.
+
+        What stands in the `literal` texts, too, means the same there and is not left out.
+        """
         pieces = _PIECES.split(body.text)
         shape = [*pieces]
-        # Names tell how to read `or`.
-        classes = {} if "or" in pieces and CANDIDATE.search(body.text) else self.classes
         for at in range(1, len(pieces), 2):
             word = pieces[at]
             if word in _NUMBERS:
                 start = body.start + sum(map(len, pieces[:at]))
                 spans.append(Span(body.source, start, start + len(word)))
                 shape[at] = _LEFT_OUT
-            elif word in classes:
-                shape[at] = ids.setdefault(word, f"{_LEFT_OUT}{len(ids)} {classes[word]}")
+            elif word in self.classes and word not in literal:
+                shape[at] = ids.setdefault(word, f"{_LEFT_OUT}{len(ids)} {self.classes[word]}")
         return "".join(shape)
+
+
+def _literal_texts(card: IndependentCard) -> Iterator[str]:
+    """The texts of a card's effects from which no id is left out."""
+    for effect in card.effects:
+        yield from filter(None, map(_text_of, _beside(effect)))
+        text = effect.body.text
+        if CANDIDATE.search(text):  # names tell how to read `or`
+            yield text
+        elif '"' in text:
+            yield from _QUOTED.findall(text)
+
+
+def _beside(effect: Effect) -> tuple[Span | None, Span | None]:
+    """What an effect costs, and how often it is used."""
+    return effect.cost, effect.used.span if effect.used else None
+
+
+def _text_of(span: Span | None) -> str | None:
+    return span.text if span else None
 
 
 def _classes(declared: Declared) -> Mapping[str, int]:
