@@ -102,8 +102,9 @@ class FactLibrary:
     def decided_by(self, trees: Iterable[object]) -> Facts:
         """The numbers in definitions and modifiers that ask for flags that these trees change: such
         a flag stands for what its text says."""
-        changed = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
-        asking = self._asking()
+        every = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
+        changed = [cell for cell in every if cell.type == FLAG]
+        asking = self._asking() if changed else {}
         return Facts({n for cell in changed for n in asking.get((cell.kind, cell.name), ())})
 
     def _asking(self) -> dict[tuple[str, str], set[int]]:
