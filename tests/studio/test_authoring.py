@@ -269,6 +269,24 @@ def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
         assert asked(socket, "note", do="new scenario", id="muddy-path")["words"] == ""
 
 
+def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
+    studio = Studio(Workshop(race), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        text = opened(socket, "scenarios/cards.yaml")
+        at = text.index("do: ") if "do: " in text else text.index("perform: ")
+        wrong = {
+            "{red: 4": "{rad: 4",
+            text[at : text.index("\n", at)]: "perform: event of muddy-pth",
+        }
+        for old, new in wrong.items():
+            text = text.replace(old, new, 1)
+        edit = {"do": "edit", "file": "scenarios/cards.yaml", "text": text}
+        while len(found := asked(socket, "diagnostics", **edit)["found"]) < 2:
+            pass
+        marked = {text[one["start"] : one["end"]] for one in found if one["severity"] == "error"}
+        assert marked == {"rad", "muddy-pth"}
+
+
 def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:
     studio = Studio(Workshop(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:

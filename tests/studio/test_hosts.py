@@ -10,6 +10,8 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
+from cardwright_tools.cli import invoke
+from cardwright_tools.output import BROKEN
 from cardwright_tools.studio import hosts
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
@@ -64,3 +66,12 @@ def test_a_studio_that_all_may_reach_is_asked_by_its_own_names_only(
     client = TestClient(application(studio), base_url=f"http://{asked}:8321")
     headers = {"host": host} if host else {}
     assert client.get("/", headers=headers).status_code == status
+
+
+def test_a_folder_without_a_pack_leads_to_a_new_one_and_that_to_the_studio(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["studio", str(tmp_path)]) == BROKEN
+    assert "cardwright new pack" in capsys.readouterr().err
+    assert invoke(["new", "pack", str(tmp_path / "race")]) == 0
+    assert f"cardwright studio {tmp_path / 'race'}" in capsys.readouterr().out

@@ -37,7 +37,7 @@ MISTAKES = {
     "a hidden word that nobody knows": ("  expect: {hidden from: {bob: strom}}\n", "CW343",
                                         "strom", "`storm`"),
     "a player": ("  as: an\n  do: gain 1 gold\n", "CW343", "an", "`ann`"),
-    "a player who does not play": ("  given: {players: 2, gold: {cid: 3}}\n", "CW343", "3", ""),
+    "a player who does not play": ("  given: {players: 2, gold: {cid: 3}}\n", "CW343", "cid", ""),
     "too many players": ("  given: {players: 4}\n", "CW324", "4", ""),
     "other players": ("  given: {players: [ann, cid]}\n", "CW343", "[ann, cid]", ""),
     "a kind": ("  given: {dover: {ann: 2 crats}}\n", "CW343", "2 crats", "`crate`"),

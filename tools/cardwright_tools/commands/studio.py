@@ -23,7 +23,8 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
 def command(pack: Path, host: str, port: int, balance: Path | None) -> int:
     """Write, check and play a pack in the browser."""
     if not (pack / "pack.yaml").is_file():
-        raise Stop(f"{pack} is no pack: there is no pack.yaml", BROKEN)
+        start = "`cardwright new pack FOLDER` writes one in a new folder"
+        raise Stop(f"{pack} is no pack: there is no pack.yaml; {start}", BROKEN)
     try:
         from cardwright_tools.studio.run import run
     except ModuleNotFoundError as error:

@@ -13,7 +13,7 @@ from threading import RLock
 
 import cardwright
 from cardwright import Rules
-from cardwright.api import every_module
+from cardwright.api import PackError, every_module
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
@@ -28,6 +28,9 @@ from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.names import KnownNames, index_names
 from cardwright_tools.scenario.read import pack_of, read_file
+from cardwright_tools.scenario.runner import scenario_mistakes
+
+MOST = 200  # of the scenarios in a file: those that are looked at as they are written
 
 
 def pack_folder(file: Path) -> Path | None:
@@ -108,13 +111,21 @@ class Project:
             self._rules[folder] = rules
 
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
-        """In the scenario files that are open: what can't be read as a list of scenarios."""
+        """In the scenario files that are open: what can't be read, and names that are nobody's."""
         for file in texts:
             if pack_of(file) == self.folder:
                 report = Report()
-                for scenario in read_file(file, report):
-                    report.extend(scenario.report)
+                scenarios = read_file(file, report)
                 yield from report.diagnostics
+                yield from scenario_mistakes(scenarios[:MOST], self.folder, self._checked_rules)
+
+    def _checked_rules(self, folder: Path, modules: tuple[str, ...]) -> Rules:
+        """Raises PackError."""
+        report = self.games.examine(folder, modules=modules)[1]
+        rules = self.games.rules(folder, modules=modules)
+        if rules is None:
+            raise PackError(report)
+        return rules
 
     @property
     def names(self) -> NameIndex:

@@ -29,7 +29,8 @@ def new_pack(folder: Path, title: str, required: str) -> int:
     texts = _expansion(folder, id, title, required) if required else _game(id, title)
     new = {folder / name: text for name, text in texts.items()}
     write_files(new, {}, lambda: cardwright.examine(folder)[1])
-    then = f"cardwright new card {folder} ID" if required else f"cardwright test {folder}"
+    first = f"cardwright new card {folder} ID" if required else f"cardwright test {folder}"
+    then = f"{first}; or cardwright studio {folder}, to write and play it in the browser"
     print_written(new, {}, then)
     return 0
 

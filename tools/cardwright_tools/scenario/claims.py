@@ -119,7 +119,7 @@ class ClaimReader:
             self.terms.report.error("CW322", "each player has one of these", node.span, help)
         else:
             for word, inner in node.items():
-                player = self.terms.asked_player(inner.with_value(word), word)
+                player = self.terms.asked_player(inner, word, is_key=True)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
                     yield ZoneClaim(found, zone, self._held(zone, inner), inner, player)
@@ -170,7 +170,8 @@ class ClaimReader:
             return {0: self.terms.parts(node)}
         found: dict[int, tuple[Part, ...]] = {}
         for word, inner in node.items():
-            player = 0 if word == NOBODY else self.terms.asked_player(inner.with_value(word), word)
+            owned = word != NOBODY
+            player = self.terms.asked_player(inner, word, is_key=True) if owned else 0
             if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
                 self._owned_once(word, found[player])
@@ -227,7 +228,7 @@ class ClaimReader:
 
     def _bearer(self, word: str, field: Field, node: YamlNode) -> int:
         if field.kind == "player":
-            return self.terms.asked_player(node.with_value(word), word)
+            return self.terms.asked_player(node, word, is_key=True)
         found = [i for i in self.terms.named(word) if self.board.is_a(i.kind, field.kind)]
         if not found:
             self.terms.report.error("CW343", f"there is no {field.kind} `{word}`", node.key_span)

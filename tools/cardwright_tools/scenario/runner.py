@@ -6,7 +6,7 @@ Owns the order of events; programs and parsers are cached per pack.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -147,6 +147,20 @@ def _expects_nothing(scenario: Scenario) -> bool:
     return any(step.effect for step in scenario.steps) and all(ends)
 
 
+def scenario_mistakes(
+    scenarios: Sequence[Scenario], folder: Path, rules: Loader
+) -> Iterator[Diagnostic]:
+    """What their runs would report before anything is played; nothing of packs with errors, from
+    which it would follow."""
+    texts = cache(lambda pack, modules: Texts(rules(pack, modules).checked))
+    for one in scenarios:
+        run = _ScenarioRun(one, folder, rules, texts_by=texts)
+        with suppress(Exception):  # its run tells of that
+            if not one.report.failed:
+                run.prepare()
+        yield from (one.report if one.report.failed else run.report).diagnostics
+
+
 @dataclass(slots=True)
 class _Prepared:
     step: Step
@@ -161,6 +175,7 @@ class _ScenarioRun:
     folder: Path
     rules: Loader
     engines: BothEngines | None = None
+    texts_by: Callable[[Path, tuple[str, ...]], Texts] = _texts_of
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     happened: bool = False  # whether any step has changed or written anything
@@ -169,15 +184,17 @@ class _ScenarioRun:
     game: Stage = field(init=False)
 
     def run(self) -> Result:
-        program, players, steps = self._prepared()
-        if program is None:
-            return Result(self.scenario, self.report.diagnostics)
-        claims = self._claims()
-        if not self.report.failed:
+        program, players, steps, claims = self.prepare()
+        if program is not None and not self.report.failed:
             self._set_up(program, players, claims)
         if self.report.failed:
             return Result(self.scenario, self.report.diagnostics)
         return self._played(steps)
+
+    def prepare(self) -> tuple[Program | None, list[int], list[_Prepared], list[Claim]]:
+        """The same, and the position; what can't be read is reported."""
+        program, players, steps = self._prepared()
+        return program, players, steps, self._claims() if program is not None else []
 
     def _prepared(self) -> tuple[Program | None, list[int], list[_Prepared]]:
         """The program, the players in seat order, and the steps."""
@@ -212,7 +229,7 @@ class _ScenarioRun:
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
         rules = dealt(self.rules(self.folder, tuple(sorted(names))), given, self.report)
-        self.texts = _texts_of(self.folder, tuple(sorted(names)))
+        self.texts = self.texts_by(self.folder, tuple(sorted(names)))
         count, players = seats(rules, given.get("players") if given else None, self.report)
         return (rules.program(count) if players else None), players
 

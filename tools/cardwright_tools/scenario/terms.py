@@ -125,13 +125,14 @@ class Terms:
         layout = self.program.layout
         return [layout.items[p].name for p in layout.kind("player")]
 
-    def asked_player(self, node: YamlNode, word: str) -> int:
-        """The player; if there is none, 0 and a report."""
+    def asked_player(self, node: YamlNode, word: str, *, is_key: bool = False) -> int:
+        """The player that the node, or its key, is about; if there is none, 0 and a report."""
         found = self.player(word)
         if not found:
             names = self.player_names
             help = did_you_mean(word, names) or "players: " + ", ".join(names)
-            self.report.error("CW343", f"`{word}` is not a player in this game", node.span, help)
+            span = node.key_span if is_key else node.span
+            self.report.error("CW343", f"`{word}` is not a player in this game", span, help)
         return found
 
     def name(self, item: int) -> str:
