@@ -120,7 +120,8 @@ class GroupAnalysis:
         """What is found in these effects whatever is printed beside them."""
         checked, report = rules.checked, Report()
         costs = Costs(checked, self.rest.costs, things=self.rest.things)
-        report_costs(checked, report, costs)
+        effects = [effect for at in firsts for effect in self.items[at].effects]
+        report_costs(checked, report, costs, only=effects)
         self.outcomes.assign(report, "costs")
         bounds = effect_bounds.effect_bounds(rules, self.rest, costs)
         own = [*rule_trees.printed_effects(checked)]
