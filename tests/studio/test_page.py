@@ -172,6 +172,8 @@ def test_all_scenarios_are_run_and_what_was_found_grows_old(served: Served) -> N
     page.locator("#file").focus()
     page.keyboard.press("Control+s")
     shows(page, "unsaved", "saved")
+    page.reload()
+    opened(page, "scenarios/luck.yaml")
     assert "ida: 4}" in path.read_text("utf-8")
 
 
@@ -252,7 +254,7 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     shows(page, "prompt", "Keep all")
     shows(page, "step", "1 of 1")
     before = page.locator("#board").inner_text()
-    button(page, "Back").click()
+    button(page, "Undo").click()
     shows(page, "step", "0 of 1")
     assert page.locator("#board").inner_text() != before
     button(page, "Forward").click()

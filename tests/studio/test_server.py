@@ -77,6 +77,44 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
             assert shown_to(studio.table, seat)["notice"] == ""
 
 
+def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        before = playing(socket)
+        socket.send_json({"do": "answer", "option": before["options"][0]["id"]})
+        before = told(socket, "position")
+        socket.send_json({"do": "open", "file": "game.yaml"})
+        text = told(socket, "file")["text"]
+        changed = text.replace("there are relics in trail", "number of relics in trail > 9")
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        note = told(socket, "note")
+        assert (note["offer"], "no longer fits" in note["words"]) == (True, True)
+        assert told(socket, "position")["answered"] == 0
+        socket.send_json({"do": "old rules"})
+        again = told(socket, "position")
+        assert (again["answered"], again["view"]) == (1, before["view"])
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        assert told(socket, "note")["words"] == ""
+        socket.send_json({"do": "watch", "player": ""})
+        assert told(socket, "position")["answered"] == 1
+
+
+def test_that_all_answers_fit_but_lead_elsewhere_is_told(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        shown = playing(socket)
+        socket.send_json({"do": "answer", "option": shown["options"][0]["id"]})
+        socket.send_json({"do": "open", "file": "pack.yaml"})
+        socket.send_json({"do": "open", "file": "game.yaml"})
+        text = told(socket, "file")["text"] and told(socket, "file")["text"]
+        changed = text.replace(
+            "points: {type: number, start: 0}", "points: {type: number, start: 7}"
+        )
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        note = told(socket, "note")
+        assert (note["offer"], "another one" in note["words"]) == (False, True)
+
+
 def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
     studio: Studio,
 ) -> None:

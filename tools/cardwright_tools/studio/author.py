@@ -93,6 +93,13 @@ async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     game.let_bots_play()
 
 
+async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
+    """Goes on as before new rules have cut the game short."""
+    game = studio.playing(browser)
+    await game.work(game.table.take_old_rules)
+    await game.begin_all()
+
+
 async def step(studio: Studio, browser: Browser, message: Message) -> None:
     """Another statement of what was played, with `fine` an expression, with `run` a breakpoint;
     `back` or forward."""
@@ -135,5 +142,6 @@ HANDLERS: Mapping[str, Handler] = {
     **writing.HANDLERS, "complete": complete, "explain": explain, "test": test,
     "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
     "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
-    "describe": describe, "show game": show_game, "close game": close_game,
+    "describe": describe, "old rules": old_rules,
+    "show game": show_game, "close game": close_game,
 }  # fmt: skip

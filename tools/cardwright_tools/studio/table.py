@@ -39,6 +39,8 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
+    before: tuple[Rules, Sequence[Answer]] | None = None  # of a game that new rules have cut short
+    keeps_rules: bool = False
     debugger: Debugger = field(init=False)
     file: Path | None = None  # where its answers are kept
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -84,7 +86,7 @@ class Table:
                 raise Refused(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(answer)
-            self.game, self.notice = after, ""
+            self.game, self.notice, self.before = after, "", None
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
@@ -147,9 +149,12 @@ class Table:
         with self.lock:
             self.history.forget_undone()
 
-    def play_again(self, rules: Rules) -> None:
-        """The same game by other rules, as far as its answers fit them."""
+    def play_again(self, rules: Rules) -> str:
+        """The same game by other rules, as far as its answers fit them; how it differs then."""
         with self.lock:
+            if self.keeps_rules:
+                return ""
+            seen, before = _seen(self.game), (self.rules, self.answers)
             game, kept = _begun(rules, self.players, self.seed), list[Answer]()
             self.notice = ""
             for answer in self.answers:
@@ -161,6 +166,21 @@ class Table:
                 kept.append(answer)
             self._begin_with(rules, cardwright.Game(rules, game.position), kept)
             self.stop_where(self.debugger.wanted)
+            self.before = before if self.notice else None
+            if kept and not self.notice and _seen(self.game) != seen:
+                return "By the new rules all answers still fit, but the position is another one."
+            return self.notice
+
+    def take_old_rules(self) -> None:
+        """Goes on with the game as it was before new rules cut it short, and with the rules of
+        then, whatever is saved. Raises Refused."""
+        with self.lock:
+            if self.before is None:
+                raise Refused("the game has gone on since then")
+            rules, answers = self.before
+            self.history.answers, self.history.number = [*answers], len(answers)
+            self.play_again(rules)
+            self.keeps_rules = True
 
     def resume(self, kept: journal.Kept) -> None:
         """Goes on with a game that was kept, as far as its answers fit the rules."""
@@ -204,6 +224,11 @@ class Table:
             if stopped is None:
                 return self.game.turn
             return self.history.answers[stopped.part - 1].player if stopped.part else None
+
+
+def _seen(game: cardwright.Game) -> Sequence[object]:
+    """What each player sees."""
+    return [game.seat(player).observation(0) for player in game.players]
 
 
 def _misfit(game: cardwright.Game, answer: Answer) -> str:

@@ -6,6 +6,7 @@ import { byId, element, say } from "./page.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
 
+let hasAnswered = false; // whether the next question is what follows
 let board = null, position = null, games = { found: [] }, others = "";
 
 export const shows = {
@@ -51,7 +52,10 @@ function changed(old, change) {
 
 const titled = (id) => board?.things[id]?.title ?? id;
 const decision = (one) => `${titled(one.player)}: ${one.title}`;
-const answer = (option) => ask({ do: "answer", option });
+const answer = (option) => {
+  hasAnswered = true;
+  ask({ do: "answer", option });
+};
 const goToDecision = (number) => ask({ do: "go to", number });
 const why = (about) => ask({ do: "why", ...about });
 
@@ -62,6 +66,8 @@ function showPosition(message) {
   byId("options").replaceChildren(...options.map((one) =>
     element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
   byId("board").replaceChildren(...drawBoard(board, message, answer, why).filter(Boolean));
+  if (hasAnswered) (byId("options").querySelector("button") ?? byId("question-head")).focus();
+  hasAnswered = false;
   byId("why-not").open = false;
   byId("why-not").hidden = !options.length;
   byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));

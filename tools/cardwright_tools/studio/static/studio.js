@@ -2,7 +2,7 @@
 // Each room shows some of the messages; `pack` and `diagnostics` are news to several.
 import * as adding from "./adding.js";
 import * as debug from "./debug.js";
-import { note, say } from "./page.js";
+import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
 import * as writing from "./writing.js";
@@ -23,8 +23,10 @@ const shows = {
   trials(message) {
     adding.showTrials(message, writing.jump);
   },
-  note({ about, words }) {
-    note(about, words);
+  note({ about, words, offer }) {
+    const again = element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: "old rules" })) } },
+      "Go on with the old rules");
+    note(about, words, ...(offer ? [again] : []));
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);

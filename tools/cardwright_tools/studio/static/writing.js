@@ -11,6 +11,8 @@ let unsaved = []; // files, as the studio last said
 let explained; // what In English was last asked for: a file, its version, and where
 let isBack = false; // whether the connection was lost and is there again
 
+// The file that the page showed before it was loaded again.
+const lastOf = (files) => files.find((name) => name === sessionStorage.getItem("file"));
 const hasConflict = () => !byId("conflict").hidden;
 
 export const shows = {
@@ -24,7 +26,7 @@ export const shows = {
     const isComing = files.includes(asked?.file); // somebody was quicker than the editor
     if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
     else if (isBack || added || !(isKnown || isComing)) {
-      open(added || (isKnown && here.file) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0], at);
+      open(added || (isKnown && here.file) || lastOf(files) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0], at);
     }
     isBack = false;
   },
@@ -35,6 +37,7 @@ export const shows = {
     const isAgain = file === here.file;
     if (!isAgain) explained = showNoName();
     here.file = byId("file").value = file;
+    sessionStorage.setItem("file", file);
     (isAgain ? reload : load)(text, version);
     showHere();
     showCovered();
