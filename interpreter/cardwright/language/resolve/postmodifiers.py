@@ -6,7 +6,7 @@ from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, listed
 from cardwright.language.resolve import names
 from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
@@ -129,11 +129,21 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds
-        help = names.whose_else(kind, scope) if whose else ""
+        help = names.whose_else(kind, scope) if whose else _where_instead(kind, value, scope)
         raise CheckError("CW212", f"{article(kind)} has nothing that is {what}", span, help)
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
     return hir.Located(FLAG, span, has_value, value)
+
+
+def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
+    """Where things of a kind are, if a place was named where none of them can be."""
+    board, of = scope.context.board, value.type.of
+    hosts = board.lives_on(kind) if value.type.base == "thing" and of in board.kinds else ()
+    if not hosts or board.root(of) != "place":
+        return ""
+    plurals = [board.kinds[host].plural for host in hosts]
+    return f"{board.kinds[kind].plural} are on {listed(plurals, 'or')}"
 
 
 def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> hir.HowMany:
