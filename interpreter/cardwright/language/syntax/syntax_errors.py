@@ -155,7 +155,7 @@ def _no_verb(stop: _Stop) -> Diagnostic | None:
     for word in words:
         if help := common_mistakes.verb_meant_by(word.text, stop.grammar.verbs):
             return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
-    return None if words[0].text in _NOT_VERBS else _misspelt_verb(words, stop.grammar.verbs)
+    return _misspelt_verb(words, stop.grammar.verbs) or _other_word(words, stop.grammar.verbs)
 
 
 def _verb_may_stand(stop: _Stop) -> bool:
@@ -170,23 +170,33 @@ def _before(stop: _Stop) -> list[Span]:
     return [stop.part(*match.span()) for match in found]
 
 
-def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
-    if words[0].text == "player" and len(words) > 1 and words[1].text not in known.by_form:
+def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
+    """A word that is nearly a verb, in a statement that has none."""
+    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
+    slips_made, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
+    begins = words[0].text in (*_NOT_VERBS, "player")
+    if slips_made > (1 if begins or len(words[at].text) < LONG else 2):
+        return None
+    help = did_you_mean(words[at].text, verbs)
+    return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)
+
+
+def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
+    """What stands where a verb should, if that can be told."""
+    if words[0].text in _NOT_VERBS:
+        return None
+    if words[0].text == "player" and len(words) > 1:
         help = f"to run a rule, write `player does {words[1].text}`"
         return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
-    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
-    far = [(_typo_distance(word.text, verbs), at) for at, word in enumerate(words)]
-    slips_made, at = min(far)
-    if slips_made <= (1 if len(words[at].text) < LONG else 2):
-        help = did_you_mean(words[at].text, verbs)
-        return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)
     shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
     message = f"a statement can't begin with `{words[0].text}`"
     return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
 
 
 def _typo_distance(word: str, verbs: list[str]) -> int:
-    """The edit distance to the nearest verb."""
+    """The edit distance to the nearest verb; of a word that has a meaning there, the farthest."""
+    if word in _NOT_VERBS:
+        return MAX_DISTANCE
     found = nearest(word, verbs)
     return MAX_DISTANCE if found is None else distance(word, found, MAX_DISTANCE)
 
