@@ -45,8 +45,8 @@ class CheckedPacks:
         return " + ".join(pack.title for pack in self.packs if pack.id not in required)
 
 
-def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str, ...]:
+def _named_once(packs: Sequence[Manifest], enabled: Collection[str]) -> tuple[str, ...]:
     """The modules that are on, each by one name: `pack:name` only where another has the name."""
     names = [name for pack in packs for name in pack.modules]
-    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(enabled)]
     return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))

@@ -94,15 +94,15 @@ def by_name(board: Board, kind: str, name: str) -> list[Path]:
     return shortest_paths(board, kind, lambda s: s.name == name)
 
 
-def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
-    """Paths to a property that holds a value (or a set of values) of the type `wanted`."""
+def by_type(board: Board, kind: str, expected: Type) -> list[Path]:
+    """Paths to a property that holds a value (or a set of values) of the type `expected`."""
 
     def holds(step: Step) -> bool:
-        if step.type.base != wanted.base:
+        if step.type.base != expected.base:
             return False
-        if wanted.base == "thing":
-            return board.related(wanted.of, step.type.of)
-        return step.type.of == wanted.of
+        if expected.base == "thing":
+            return board.related(expected.of, step.type.of)
+        return step.type.of == expected.of
 
     return shortest_paths(board, kind, holds)
 

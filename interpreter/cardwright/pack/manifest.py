@@ -70,10 +70,10 @@ class Manifest:
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
     node: YamlNode | None = None
 
-    def switched_on(self, wanted: Collection[str]) -> list[Module]:
-        """The modules among `wanted`, which has them as `name` or `pack:name`."""
+    def switched_on(self, enabled: Collection[str]) -> list[Module]:
+        """The modules among `enabled`, which has them as `name` or `pack:name`."""
         modules = self.modules.values()
-        return [m for m in modules if m.name in wanted or f"{self.id}:{m.name}" in wanted]
+        return [m for m in modules if m.name in enabled or f"{self.id}:{m.name}" in enabled]
 
     def has(self, key: str) -> bool:
         """Whether a usable value is written for a key."""
@@ -226,12 +226,12 @@ def _seats(node: YamlNode, builder: PackBuilder) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def satisfies(version: str, wanted: str) -> bool:
+def satisfies(version: str, enabled: str) -> bool:
     """Whether a version is in a range like `>=1.2, <2`; `1.2` alone means exactly that one."""
-    if wanted.strip() == "*":
+    if enabled.strip() == "*":
         return True
     has = _numbers(version)
-    for sign, text in _COMPARISON.findall(wanted):
+    for sign, text in _COMPARISON.findall(enabled):
         one = _numbers(text)
         verdicts = {">=": has >= one, "<=": has <= one, ">": has > one, "<": has < one}
         if not verdicts.get(sign, has == one):

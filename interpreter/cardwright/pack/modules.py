@@ -25,10 +25,12 @@ def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[st
     return tuple(sorted(found))
 
 
-def check_modules(packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder) -> None:
+def check_modules(
+    packs: Sequence[Manifest], enabled: Collection[str], builder: PackBuilder
+) -> None:
     """Check that there are such modules, and that they are not without what they need."""
     known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
-    for name in wanted:
+    for name in enabled:
         if name not in known:
             place = packs[-1].value_span("modules")  # of the pack that no other requires
             help = did_you_mean(name, known) or _list_modules(known)
@@ -39,7 +41,7 @@ def check_modules(packs: Sequence[Manifest], wanted: Collection[str], builder: P
             if node.word not in known:
                 help = did_you_mean(node.word, known) or _list_modules(known)
                 builder.error("CW308", f"there is no module `{node.word}`", node.span, help)
-            elif module in pack.switched_on(wanted) and not _is_on(node.word, packs, wanted):
+            elif module in pack.switched_on(enabled) and not _is_on(node.word, packs, enabled):
                 message = f"the module `{module.name}` needs `{node.word}`, which is not on"
                 builder.error("CW311", message, node.span, "switch both on, or neither")
 
@@ -48,13 +50,13 @@ def _needs(modules: Iterable[Module]) -> Iterator[tuple[Module, YamlNode]]:
     return ((module, node) for module in modules for node in module.needs)
 
 
-def is_whole(module: Module, packs: Sequence[Manifest], wanted: Collection[str]) -> bool:
+def is_whole(module: Module, packs: Sequence[Manifest], enabled: Collection[str]) -> bool:
     """Whether all that a module needs is on."""
-    return all(_is_on(node.word, packs, wanted) for node in module.needs)
+    return all(_is_on(node.word, packs, enabled) for node in module.needs)
 
 
-def _is_on(name: str, packs: Sequence[Manifest], wanted: Collection[str]) -> bool:
-    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+def _is_on(name: str, packs: Sequence[Manifest], enabled: Collection[str]) -> bool:
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(enabled)]
     return any(name in (module, f"{pack}:{module}") for pack, module in on)
 
 

@@ -25,36 +25,36 @@ class Statement:
     span: Span
 
 
-def added_numbers(packs: Sequence[Manifest], wanted: Collection[str]) -> frozenset[int]:
+def added_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> frozenset[int]:
     """The numbers that enabled modules add to those of their packs."""
     return frozenset(
         number
         for pack in packs
-        for module in pack.switched_on(wanted)
+        for module in pack.switched_on(enabled)
         for number in module.seats
         if not pack.players[0] <= number <= pack.players[1]
     )
 
 
-def statements(packs: Sequence[Manifest], wanted: Collection[str]) -> list[Statement]:
+def statements(packs: Sequence[Manifest], enabled: Collection[str]) -> list[Statement]:
     """What limits the numbers: packs, then modules that are on.
 
     A pack that another requires does not count: the requiring one decides.
     """
-    return [*_of_packs(packs, wanted), *_of_modules(packs, wanted)]
+    return [*_of_packs(packs, enabled), *_of_modules(packs, enabled)]
 
 
-def _of_packs(packs: Sequence[Manifest], wanted: Collection[str]) -> Iterator[Statement]:
-    added, required = added_numbers(packs, wanted), {id for pack in packs for id in pack.requires}
+def _of_packs(packs: Sequence[Manifest], enabled: Collection[str]) -> Iterator[Statement]:
+    added, required = added_numbers(packs, enabled), {id for pack in packs for id in pack.requires}
     for pack in packs:
         if pack.id not in required and pack.has("players"):
             place, numbers = pack.value_span("players"), _numbers(pack.players) | added
             yield Statement(pack.id, pack.title, pack.players, numbers, place)
 
 
-def _of_modules(packs: Sequence[Manifest], wanted: Collection[str]) -> Iterator[Statement]:
+def _of_modules(packs: Sequence[Manifest], enabled: Collection[str]) -> Iterator[Statement]:
     for pack in packs:
-        for on in pack.switched_on(wanted):
+        for on in pack.switched_on(enabled):
             if on.players:
                 title, place = f"{on.title} (module {on.name})", pack.value_span("modules")
                 yield Statement(on.name, title, on.players, _numbers(on.players), place)
@@ -64,9 +64,9 @@ def _numbers(of: tuple[int, int]) -> frozenset[int]:
     return frozenset(range(of[0], of[1] + 1))
 
 
-def allowed_numbers(packs: Sequence[Manifest], wanted: Collection[str]) -> Sequence[int]:
+def allowed_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> Sequence[int]:
     """The numbers of players that nothing excludes, in order: a range unless one is left out."""
-    every = [said.numbers for said in statements(packs, wanted)]
+    every = [said.numbers for said in statements(packs, enabled)]
     found = sorted(frozenset.intersection(*every)) if every else [1]
     if found and found[-1] - found[0] == len(found) - 1:
         return range(found[0], found[-1] + 1)
@@ -74,11 +74,11 @@ def allowed_numbers(packs: Sequence[Manifest], wanted: Collection[str]) -> Seque
 
 
 def check_player_counts(
-    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
+    packs: Sequence[Manifest], enabled: Collection[str], builder: PackBuilder
 ) -> None:
     """Check that all packs and enabled modules share a number of players."""
     earlier: list[Statement] = []
-    for said in statements(packs, wanted):
+    for said in statements(packs, enabled):
         left = frozenset.intersection(said.numbers, *(other.numbers for other in earlier))
         if earlier and not left:
             other = next((o for o in earlier if not o.numbers & said.numbers), earlier[-1])

@@ -39,10 +39,10 @@ class Shapes:
     def wrong(self, what: str) -> None:
         self.errors.append(f"{self.here}: {what}")
 
-    def expect(self, value: v.Value, wanted: Shape) -> None:
+    def expect(self, value: v.Value, expected: Shape) -> None:
         found = self.shape(value)
-        if found != wanted and found not in _ALSO.get(wanted, ()):
-            self.wrong(f"{type(value).__name__} is {found} where {wanted} is expected")
+        if found != expected and found not in _ALSO.get(expected, ()):
+            self.wrong(f"{type(value).__name__} is {found} where {expected} is expected")
 
     def numbers(self, *values: v.Value) -> Shape:
         for value in values:
@@ -149,8 +149,8 @@ class Shapes:
         takes = known[name].takes
         if not len(takes) - known[name].optional <= len(args) <= len(takes):
             self.wrong(f"`{name}` takes {len(takes)}, not {len(args)}")
-        for arg, wanted in zip(args, takes, strict=False):
-            self.expect(arg, wanted)
+        for arg, expected in zip(args, takes, strict=False):
+            self.expect(arg, expected)
         return known[name].gives or "none"
 
     def invoke(self, e: v.Invoke) -> Shape:

@@ -60,10 +60,10 @@ class Chance:
         can = [self.terms.to_text(option, type) for option in options]
         if type.is_thing and not self.terms.names_one(node.word, type):
             self._refuse(node, can, done)
-        wanted = self.terms.value(node, type)
-        if wanted is None:
+        expected = self.terms.value(node, type)
+        if expected is None:
             raise ImpossibleOutcome
-        same = (o for o in options if self.terms.same(wanted, o, type, node.word))
+        same = (o for o in options if self.terms.same(expected, o, type, node.word))
         found = next(same, None)
         if found is None:
             self._refuse(node, can, done)

@@ -195,8 +195,8 @@ class ClaimReader:
             report.error("CW345", f"{article(part.kind)} is not a piece", part.node.span)
         elif not fit:
             kinds = " or ".join(sorted({items[p].kind for p in places}))
-            wanted = listed([article(kind) for kind in lives], "or")
-            message = f"{article(part.kind)} can only be on {wanted}; `{key}` is {article(kinds)}"
+            expected = listed([article(kind) for kind in lives], "or")
+            message = f"{article(part.kind)} can only be on {expected}; `{key}` is {article(kinds)}"
             report.error("CW345", message, part.node.span)
         elif len(fit) > 1:
             names = " or ".join(f"`{items[p].kind} {items[p].name}`" for p in fit)

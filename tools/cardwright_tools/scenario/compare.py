@@ -35,9 +35,9 @@ def _text(claim: CellClaim) -> str:
 
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
-    wanted = was + claim.value if claim.change else claim.value
-    if not terms.same(wanted, found, claim.type, _text(claim)):
-        said, seen = terms.told_apart(wanted, found, claim.type)
+    expected = was + claim.value if claim.change else claim.value
+    if not terms.same(expected, found, claim.type, _text(claim)):
+        said, seen = terms.told_apart(expected, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
@@ -62,8 +62,8 @@ def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Misma
     if not _matches(claim, items, game, terms):
         label, cause = terms.label(claim.place), game.holders.get(claim.place)
         parts = [part for group in claim.parts.values() for part in group]
-        wanted = {o: [(p.count, p.text) for p in group] for o, group in claim.parts.items()}
-        said = _describe(wanted, terms)
+        expected = {o: [(p.count, p.text) for p in group] for o, group in claim.parts.items()}
+        said = _describe(expected, terms)
         looks = Looks(game, terms, {name for part in parts for name in part.cells})
         seen = _describe(_grouped(items, game, looks), terms)
         if said == seen:
@@ -199,9 +199,9 @@ def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
 def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     items = game.z[claim.zone - terms.program.layout.zone_first]
     if claim.declared.ordered:
-        wanted = [p for p in claim.parts for _ in range(p.count)]
-        same = len(wanted) == len(items) and all(
-            _fits(p, i, game, terms, claim) for p, i in zip(wanted, items, strict=True)
+        expected = [p for p in claim.parts for _ in range(p.count)]
+        same = len(expected) == len(items) and all(
+            _fits(p, i, game, terms, claim) for p, i in zip(expected, items, strict=True)
         )
     else:
         same = _matched(claim.parts, items, game, terms, claim)

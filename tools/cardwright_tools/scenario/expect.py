@@ -90,14 +90,14 @@ class Expectations:
 
     def _log(self, key: str, node: YamlNode) -> list[Check]:
         words = list(words_of(node, self.terms.report))
-        wanted = key == "log"
+        expected = key == "log"
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             for word in words:
                 text = str(word.value).casefold()
-                if any(text in line.casefold() for line in played.lines) != wanted:
-                    said = f"a line with `{word.value}`" if wanted else f"no `{word.value}`"
-                    found = "no such line" if wanted else "such a line"
+                if any(text in line.casefold() for line in played.lines) != expected:
+                    said = f"a line with `{word.value}`" if expected else f"no `{word.value}`"
+                    found = "no such line" if expected else "such a line"
                     yield Mismatch(key, said, found, word.span)
 
         return [check]
@@ -135,14 +135,14 @@ class Expectations:
 
     def _winners(self, key: str, node: YamlNode) -> list[Check]:
         words = [] if node.value == NOBODY else list(words_of(node, self.terms.report))
-        wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
+        expected = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
         function = self.terms.program.winners
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             found = function(played.game.s, played.game.z) if function else ()
             ids = sorted(i for i in (found if isinstance(found, tuple | list) else [found])
                          if isinstance(i, int) and i)  # fmt: skip
-            if ids != wanted:
+            if ids != expected:
                 names = ", ".join(self.terms.name(i) for i in ids) or NOBODY
                 said = ", ".join(w.word for w in words) or NOBODY
                 yield Mismatch("winners", said, names, node.span)

@@ -314,12 +314,12 @@ class Terms:
         """Whether a word is the name of a thing of this type."""
         return word == "none" or bool(self._things(word, type))
 
-    def same(self, wanted: int, found: int, type: Type, word: str) -> bool:
+    def same(self, expected: int, found: int, type: Type, word: str) -> bool:
         """Whether a value is the one of this name, which all copies of a card share."""
-        if wanted == found or not type.is_thing or "#" in word:
-            return wanted == found
+        if expected == found or not type.is_thing or "#" in word:
+            return expected == found
         items = self.program.layout.items
-        return bool(wanted and found) and items[wanted].thing is items[found].thing is not None
+        return bool(expected and found) and items[expected].thing is items[found].thing is not None
 
     def _values(self, type: Type) -> Iterable[str]:
         board = self.program.board
@@ -346,12 +346,12 @@ class Terms:
             return self.program.board.enums[type.of].values[value - 1]
         return self.label(value) if type.base in ("thing", "zone") else str(value)
 
-    def told_apart(self, wanted: object, found: object, type: Type) -> tuple[str, str]:
+    def told_apart(self, expected: object, found: object, type: Type) -> tuple[str, str]:
         """What is expected and found, as a scenario writes it; by number where that is the same."""
-        said, seen = self.to_text(wanted, type), self.to_text(found, type)
+        said, seen = self.to_text(expected, type), self.to_text(found, type)
         if said != seen or not type.is_thing:
             return said, seen
-        exact = [v if isinstance(v, tuple) else (v,) for v in (wanted, found)]
+        exact = [v if isinstance(v, tuple) else (v,) for v in (expected, found)]
         items = self.program.layout.items
         said, seen = (", ".join(items[i].name for i in ids) for ids in exact)
         return said, seen

@@ -239,9 +239,9 @@ class Values(Loops):
         pairs = enumerate(zip_longest(e.args, takes, fillvalue=v.Const(None)))
         return [
             self.marked(arg) if MARKED.get(e.name) == at
-            else self._as_members(arg) if wanted == "members" else self(arg)
-            for at, (arg, wanted) in pairs
-            if wanted not in ("state", "zones")
+            else self._as_members(arg) if expected == "members" else self(arg)
+            for at, (arg, expected) in pairs
+            if expected not in ("state", "zones")
         ]  # fmt: skip
 
     def _as_members(self, e: v.Value) -> str:

@@ -85,17 +85,17 @@ def _modified_value(
     ability: Ability, function: core.Function, scope: Scope, lowered: Expressions, session: Session
 ) -> Expr | None:
     assert ability.body is not None
-    wanted = function.body.type
-    found = session.expression(ability.body, scope, wanted.one(), lowered)
+    expected = function.body.type
+    found = session.expression(ability.body, scope, expected.one(), lowered)
     if found is None:
         return None
     assert ability.operation is not None
-    if ability.operation.arithmetic and wanted != NUMBER:
-        message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {wanted}"
+    if ability.operation.arithmetic and expected != NUMBER:
+        message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {expected}"
         raise CheckError("CW227", message, ability.body, "use `set`")
     require_divisor(ability.operation.arithmetic, found)
-    if found.type.base not in (wanted.base, "none") or not _fits(found.type, wanted):
-        raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
+    if found.type.base not in (expected.base, "none") or not _fits(found.type, expected):
+        raise CheckError("CW220", f"expected {expected}, found {found.type}", ability.body)
     return found
 
 
@@ -114,13 +114,13 @@ def _odd_parameter(
     """The first parameter of a modifier that differs from its definition's."""
     if isinstance(node, ast.UnreadProperty):
         return node.unexpected
-    names, wanted = [p.name for p in node.parameters], [p.name for p in declared.takes]
-    if not names or [name.text for name in names] == wanted:
+    names, expected = [p.name for p in node.parameters], [p.name for p in declared.takes]
+    if not names or [name.text for name in names] == expected:
         return None
-    odd = (name.span for at, name in enumerate(names) if name.text not in wanted[at : at + 1])
+    odd = (name.span for at, name in enumerate(names) if name.text not in expected[at : at + 1])
     return next(odd, node.span)
 
 
-def _fits(found: Type, wanted: Type) -> bool:
+def _fits(found: Type, expected: Type) -> bool:
     """Whether a modified value stays one or several."""
-    return found.many == wanted.many
+    return found.many == expected.many

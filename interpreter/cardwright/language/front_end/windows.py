@@ -71,8 +71,8 @@ def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Ex
     if found is None:
         message = f"`{menu.name}` takes `{parameter.name}`, which this event does not have"
         raise CheckError("CW218", message, span, "use a name that the rule takes, or `it`")
-    wanted = named_type(parameter.type, scope.context.board)
-    return checked_argument(replace(found, span=span), wanted, span, scope)
+    expected = named_type(parameter.type, scope.context.board)
+    return checked_argument(replace(found, span=span), expected, span, scope)
 
 
 def _players(text: Span | None, scope: Scope, *, one: bool = False) -> Expr | None:
@@ -81,8 +81,8 @@ def _players(text: Span | None, scope: Scope, *, one: bool = False) -> Expr | No
         return None
     found = expression(node, scope, PLAYER)
     if found.type.one() != PLAYER or (one and found.type.many):
-        wanted = "a player" if one else "players"
-        raise CheckError("CW220", f"expected {wanted}, found {found.type}", found.span)
+        expected = "a player" if one else "players"
+        raise CheckError("CW220", f"expected {expected}, found {found.type}", found.span)
     if one or found.type.many:
         return found
     return core.SetOf(PLAYER.set(), found.span, (found,))
@@ -94,10 +94,10 @@ def _named(name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr
     if name not in state:
         raise CheckError("CW211", f"the game has no state `{name}`", key,
                          did_you_mean(name, state) or "declare it under `state`")  # fmt: skip
-    node, wanted = read_expression(value, scope.context), state[name].type
+    node, expected = read_expression(value, scope.context), state[name].type
     if node is None:
         return state[name], core.none(value)
-    return state[name], checked_argument(expression(node, scope, wanted), wanted, value, scope)
+    return state[name], checked_argument(expression(node, scope, expected), expected, value, scope)
 
 
 def _all_but(player: Expr, scope: Scope, span: Span) -> Expr:

@@ -159,11 +159,11 @@ def _value_definitions(text: str, kind: str, scope: Scope) -> list[str]:
 def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
     if value.type.base == "flag":
         return value
-    wanted = names.literal(word.text, word.span, scope, value.type)
-    assert wanted is not None
+    expected = names.literal(word.text, word.span, scope, value.type)
+    assert expected is not None
     if value.type.many:
-        return core.Member(FLAG, word.span, wanted, value)
-    return core.Compare(FLAG, word.span, "==", value, wanted)
+        return core.Member(FLAG, word.span, expected, value)
+    return core.Compare(FLAG, word.span, "==", value, expected)
 
 
 def _compared(scope: Scope) -> str:

@@ -152,16 +152,16 @@ def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
     """A place; of a piece, the place that it is on."""
     board = scope.context.board
     kind = within.type.of if within is not None else ""
-    wanted = board.joined_by(kind) or kind
-    found = one(node, scope, thing(wanted) if wanted else None)
+    expected = board.joined_by(kind) or kind
+    found = one(node, scope, thing(expected) if expected else None)
     if found.type.base != "thing" or found.type.of not in board.kinds:
         raise CheckError("CW220", f"expected a place, found {type_name(found.type)}", found.span)
-    if not wanted or board.root(found.type.of) == "place":
-        if wanted and not board.related(found.type.of, wanted):
-            message = f"expected {article(wanted)}, found {type_name(found.type)}"
+    if not expected or board.root(found.type.of) == "place":
+        if expected and not board.related(found.type.of, expected):
+            message = f"expected {article(expected)}, found {type_name(found.type)}"
             raise CheckError("CW220", message, found.span)
         return found
-    return property_of(wanted, found, found.span, scope)
+    return property_of(expected, found, found.span, scope)
 
 
 # ------------------------------------------------------------------------ the phrases

@@ -39,10 +39,10 @@ def ranked(node: ast.Expression, scope: Scope) -> Expr:
     return found if found.type.base == "enum" and not found.type.many else number(node, scope)
 
 
-def _typed(expr: Expr, wanted: Type, said: str) -> Expr:
-    if expr.type != wanted:
+def _typed(expr: Expr, expected: Type, said: str) -> Expr:
+    if expr.type != expected:
         raise CheckError("CW220", f"expected {said}, found {type_name(expr.type)}", expr.span,
-                         _hint(expr, wanted))  # fmt: skip
+                         _hint(expr, expected))  # fmt: skip
     return expr
 
 
@@ -52,9 +52,9 @@ def type_name(type: Type) -> str:
     return str(type)
 
 
-def _hint(expr: Expr, wanted: Type) -> str:
-    if expr.type.many and wanted == FLAG:
+def _hint(expr: Expr, expected: Type) -> str:
+    if expr.type.many and expected == FLAG:
         return "write `there are ...`"
-    if expr.type == NUMBER and wanted == FLAG:
+    if expr.type == NUMBER and expected == FLAG:
         return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
-    return "write `number of ...`" if expr.type.many and wanted == NUMBER else ""
+    return "write `number of ...`" if expr.type.many and expected == NUMBER else ""

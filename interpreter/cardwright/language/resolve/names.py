@@ -183,17 +183,17 @@ def _face(faces: tuple[Field, ...], of: Expr, span: Span) -> Expr | None:
     return found
 
 
-def fits(type: Type, wanted: str, scope: Scope) -> bool:
+def fits(type: Type, expected: str, scope: Scope) -> bool:
     """Whether a value of a type may be what a word names; anything, where that is unknown."""
     board = scope.context.board
-    if named_type(wanted, board).base == "unknown":
+    if named_type(expected, board).base == "unknown":
         return True
-    if wanted in ("number", "flag"):
-        return type.base == wanted
+    if expected in ("number", "flag"):
+        return type.base == expected
     if type.base == "enum":
-        return type.of == wanted
+        return type.of == expected
     if type.base == "thing" and not type.many:
-        return type.of in ("thing",) or board.related(type.of, wanted)
+        return type.of in ("thing",) or board.related(type.of, expected)
     return type.base == "none"
 
 

@@ -125,9 +125,9 @@ def _directions(kind: str, scope: Scope) -> Type:
 
 
 def _direction(word: Word, kind: str, scope: Scope) -> Expr | None:
-    wanted = _directions(kind, scope)
-    found = names.name(word, scope, wanted)
-    fits = found is not None and not found.type.many and found.type.one() == wanted
+    expected = _directions(kind, scope)
+    found = names.name(word, scope, expected)
+    fits = found is not None and not found.type.many and found.type.one() == expected
     return found if fits else None
 
 
@@ -190,12 +190,12 @@ def _how_to_have_directions(kind: str, scope: Scope) -> str:
 
 def _ways(node: ast.Towards, kind: str, scope: Scope) -> Expr:
     """A direction, or several: those of a set, or all with `any direction`."""
-    wanted, direction = _directions(kind, scope), node.direction
+    expected, direction = _directions(kind, scope), node.direction
     word = direction.lone_word if isinstance(direction, ast.NounPhrase) else None
-    if node.quantifier and word and scope.context.board.enum_noun(word.text) == wanted.of:
-        return core.Values(wanted.set(), direction.span, wanted.of)
-    found = expression(direction, scope, wanted)
-    if found.type.one() != wanted:
-        message = f"expected {article(wanted.of)}, found {type_name(found.type)}"
+    if node.quantifier and word and scope.context.board.enum_noun(word.text) == expected.of:
+        return core.Values(expected.set(), direction.span, expected.of)
+    found = expression(direction, scope, expected)
+    if found.type.one() != expected:
+        message = f"expected {article(expected.of)}, found {type_name(found.type)}"
         raise CheckError("CW220", message, direction.span)
     return found

@@ -45,8 +45,8 @@ def one_thing(
 def _property(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> Expr | None:
     declared = scope.context.declared.definitions.get(word.text)
     takes = declared.takes if declared else ()
-    wanted = names.named_of(takes[0].type, scope) if takes else None
-    argument = expression(of.argument, scope, wanted)
+    expected = names.named_of(takes[0].type, scope) if takes else None
+    argument = expression(of.argument, scope, expected)
     found = names.property_of(word.text, argument, scope, span)
     if isinstance(found, core.Position) and mods and isinstance(mods[0], ast.Located | ast.Without):
         return core.Position(NUMBER, span, found.of, location(mods[0], scope))

@@ -72,9 +72,9 @@ def _field(their: ast.AsTheir, scope: Scope) -> Field:
 
 
 def _fits(choice: core.Choose, field: Field, node: ast.Act) -> None:
-    found, wanted = choice.source.type.one(), field.type
-    if (found.base, found.of) != (wanted.base, wanted.of):
-        message = f"expected {type_name(wanted)}, found {type_name(found)}"
+    found, expected = choice.source.type.one(), field.type
+    if (found.base, found.of) != (expected.base, expected.of):
+        message = f"expected {type_name(expected)}, found {type_name(found)}"
         raise CheckError("CW220", message, node.clause.span)
     source = choice.source
     for bound in (source.low, source.high) if isinstance(source, core.Numbers) else ():

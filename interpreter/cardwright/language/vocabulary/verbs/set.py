@@ -26,16 +26,16 @@ class Clause(ast.VerbClause):
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     field, of, one = any_cell(clause.target, scope)
-    wanted = field.type
-    found = expression(clause.value, scope, wanted.one())
+    expected = field.type
+    found = expression(clause.value, scope, expected.one())
     none = found.type.base == "none"
-    if none and wanted.many:
-        message = f"expected {wanted}, found none"
+    if none and expected.many:
+        message = f"expected {expected}, found none"
         raise CheckError("CW220", message, clause.value.span, "write `[]` for the empty set")
     if none and field.faces:
         field = replace(field, low=None)  # less than any of its faces
-    elif not none or wanted.base in ("number", "flag"):
-        checked_argument(found, wanted, clause.value.span, scope)
+    elif not none or expected.base in ("number", "flag"):
+        checked_argument(found, expected, clause.value.span, scope)
     if field.faces and isinstance(found, core.Lit) and not none and found.value not in field.faces:
         message = f"no face of {article(field.kind)} is {found.value}"
         sides = ", ".join(str(face) for face in sorted({*field.faces}))
