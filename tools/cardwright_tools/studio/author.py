@@ -94,9 +94,11 @@ async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
-    """Goes on as before new rules have cut the game short."""
+    """Goes on as before new rules have changed the game."""
     game = studio.playing(browser)
     await game.work(game.table.take_old_rules)
+    words = "This game keeps the old rules. A new game is played by the new ones."
+    browser.tell({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
 
 

@@ -39,7 +39,7 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
-    before: tuple[Rules, Sequence[Answer]] | None = None  # of a game that new rules have cut short
+    before: tuple[Rules, Sequence[Answer]] | None = None  # the longest that new rules changed
     keeps_rules: bool = False
     debugger: Debugger = field(init=False)
     file: Path | None = None  # where its answers are kept
@@ -86,7 +86,7 @@ class Table:
                 raise Refused(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(answer)
-            self.game, self.notice, self.before = after, "", None
+            self.game, self.notice = after, ""
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
@@ -161,26 +161,29 @@ class Table:
                 wrong = _misfit(game, answer)
                 if wrong:
                     number = len(kept) + 1
-                    self.notice = f"Answer {number} no longer fits the rules: {wrong}."
+                    all = len(before[1])
+                    self.notice = f"Answer {number} of {all} no longer fits the rules: {wrong}."
                     break
                 kept.append(answer)
             self._begin_with(rules, cardwright.Game(rules, game.position), kept)
             self.stop_where(self.debugger.wanted)
-            self.before = before if self.notice else None
-            if kept and not self.notice and _seen(self.game) != seen:
-                return "By the new rules all answers still fit, but the position is another one."
-            return self.notice
+            words = self.notice
+            if kept and not words and _seen(self.game) != seen:
+                words = "By the new rules all answers still fit, but the position is another one."
+            if words:
+                self.before = max(self.before or before, before, key=lambda one: len(one[1]))
+            return words
 
     def take_old_rules(self) -> None:
         """Goes on with the game as it was before new rules cut it short, and with the rules of
-        then, whatever is saved. Raises Refused."""
+        then, whatever is saved; what was played since then is gone. Raises Refused."""
         with self.lock:
             if self.before is None:
-                raise Refused("the game has gone on since then")
+                raise Refused("there is no game by older rules")
             rules, answers = self.before
             self.history.answers, self.history.number = [*answers], len(answers)
             self.play_again(rules)
-            self.keeps_rules = True
+            self.keeps_rules, self.before = True, None
 
     def resume(self, kept: journal.Kept) -> None:
         """Goes on with a game that was kept, as far as its answers fit the rules."""
@@ -233,15 +236,17 @@ def _seen(game: cardwright.Game) -> Sequence[object]:
 
 def _misfit(game: cardwright.Game, answer: Answer) -> str:
     """Gives an answer once more; why it can't be given, or "" if it was."""
+    titles = game.rules.titles
+    chose = f"{titles.get(answer.player, answer.player)} chose “{answer.title}”"
     if game.turn != answer.player:
-        asked = f"{game.turn} is asked" if game.turn else "the game is over"
-        return f"{answer.player} chose “{answer.title}”, and now {asked}"
+        asked = f"{titles[game.turn]} is asked" if game.turn else "the game is over"
+        return f"{chose}, and now {asked}"
     if answer.option not in (one.id for one in game.options):
-        return f"{answer.player} chose “{answer.title}”, which is not offered any more"
+        return f"{chose}, which is not offered any more"
     try:
         game.apply(answer.option)
     except GameError as error:
-        return f"{answer.player} chose “{answer.title}”, and then {error}"
+        return f"{chose}, and then {error}"
     return ""
 
 

@@ -150,7 +150,7 @@ async def _go_on(studio: Studio) -> bool:
 
 def _tell_how(game: Playing, words: str) -> None:
     """Tells its authors how a game goes on by new rules."""
-    offer = game.table.before is not None
+    offer = bool(words) and game.table.before is not None
     for browser in [one for one in game.browsers if one.author]:
         browser.tell({"event": "note", "about": "game", "words": words, "offer": offer})
 
