@@ -75,10 +75,11 @@ function showPosition(message) {
   if (message.seats) showHost(message);
 }
 
-function promptOf({ outcome, paused, prompt, seat, turn }) {
+function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
   if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
   if (paused) return "Stopped amid an answer: see Decisions";
-  return prompt ? `${titled(seat)}: ${prompt}` : `${titled(turn)} is asked`;
+  const who = `${titled(turn)}${bot ? " (a bot)" : ""}`;
+  return prompt ? `${seat === turn ? who : titled(seat)}: ${prompt}` : `${who} is asked`;
 }
 
 function showHost({ seats, timeline, answered, view, bot, paused, game }) {
