@@ -21,6 +21,10 @@ export const shows = {
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     byId("file").value = here.file;
     await startWriting();
+    if (added) {
+      here.coverage = {}; // its lines may be others now
+      growOld();
+    }
     // What is not saved may be news to a studio that was started again.
     const isKnown = files.includes(here.file);
     const isComing = files.includes(asked?.file); // somebody was quicker than the editor
