@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import cardwright
 from cardwright_tools.output import Stop
-from cardwright_tools.studio.journal import Setup
+from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.run import run
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.showing import shown_to
@@ -77,9 +77,14 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
             assert shown_to(studio.table, seat)["notice"] == ""
 
 
-def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(studio: Studio) -> None:
+def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(
+    studio: Studio, tmp_path: Path
+) -> None:
+    journals = Journals(tmp_path / "kept")
     with browser(studio, studio.key) as socket:
         before = playing(socket)
+        assert studio.table is not None
+        studio.table.file = journals.begin(Setup(2, 1), {})
         socket.send_json({"do": "answer", "option": before["options"][0]["id"]})
         before = told(socket, "position")
         socket.send_json({"do": "open", "file": "game.yaml"})
@@ -92,14 +97,14 @@ def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(studio: Stu
         note = told(socket, "note")
         assert (note["offer"], "no longer fits" in note["words"]) == (True, True)
         assert told(socket, "position")["answered"] == 0
-        assert studio.table is not None  # where a bot goes on, or somebody else
-        turn = studio.table.game.turn
+        turn = studio.table.game.turn  # where a bot goes on, or somebody else
         assert turn is not None
         studio.table.answer(turn, studio.table.game.options[0].id)
         socket.send_json({"do": "old rules"})
         assert "keeps the old rules" in told(socket, "note")["words"]
         again = told(socket, "position")
         assert (again["answered"], again["view"]) == (1, before["view"])
+        assert [one.answers for one in journals.kept()] == [[*studio.table.answers]]
         socket.send_json({"do": "save", "file": "game.yaml"})
         assert told(socket, "note")["words"] == ""
         socket.send_json({"do": "watch", "player": ""})

@@ -85,7 +85,7 @@ class Table:
             except (ValueError, GameError) as error:
                 raise Refused(str(error)) from None
             answer = Answer(player, option, titles[option])
-            self._write_down(answer)
+            self._write_down(self.history.number, answer)
             self.game, self.notice = after, ""
             self.history.add(answer)
             try:
@@ -93,11 +93,11 @@ class Table:
             except Refused as error:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
-    def _write_down(self, answer: Answer) -> None:
+    def _write_down(self, number: int, answer: Answer) -> None:
         """Before anybody is told. Raises Refused."""
         if self.file is not None:
             try:
-                journal.write(self.file, self.history.number, answer)
+                journal.write(self.file, number, answer)
             except OSError as error:
                 raise Refused(f"the answer can't be kept: {error.strerror}") from None
 
@@ -181,6 +181,8 @@ class Table:
             if self.before is None:
                 raise Refused("there is no game by older rules")
             rules, answers = self.before
+            for number, one in enumerate(answers):
+                self._write_down(number, one)
             self.history.answers, self.history.number = [*answers], len(answers)
             self.play_again(rules)
             self.keeps_rules, self.before = True, None
