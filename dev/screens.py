@@ -33,6 +33,7 @@ def write(page: Any) -> None:
 
 def play(page: Any) -> None:
     page.locator("#players").select_option("4")
+    page.locator("#seed").fill("1")
     button(page, "New game").click()
     page.locator(".map").wait_for()
     page.locator("#play").scroll_into_view_if_needed()

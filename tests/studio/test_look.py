@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
+from cardwright_tools.studio.board import described
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
 LOOK = """
 look:
   board: {wide: 40, high: 30}
   deck: {at: [10, 15], picture: pictures/deck.svg}
   relic mask: {colour: "#d0a010"}
+"""
+SHOWS = """
+look:
+  relic: {shows: [worth, badge]}
+  mask: {shows: []}
 """
 DRAWN = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
@@ -43,3 +51,25 @@ def test_pictures_of_a_pack_are_for_those_with_a_key_and_never_run(tmp_path: Pat
         for name, key in (("deck", ""), ("deck", "wrong"), ("board", seat), ("mask", seat),
                           ("..%2flook.yaml", studio.key)):  # fmt: skip
             assert client.get(f"/look/{name}", params={"key": key}).status_code == 404
+
+
+def test_cards_show_the_numbers_that_are_printed_on_them_or_what_the_pack_says(
+    tmp_path: Path,
+) -> None:
+    pack = Path(shutil.copytree(PACK, tmp_path / "push-your-luck"))
+    assert _printed(pack) == {"mask": {"worth": "2"}, "lens": {"worth": "2"}}
+    (pack / "look.yaml").write_text(SHOWS, "utf-8")
+    assert _printed(pack) == {"mask": {}, "lens": {"worth": "2", "badge": "star"}}
+
+
+def test_each_of_two_things_with_one_name_is_described() -> None:
+    rules = Workshop(EXPANSE).rules()
+    things = described(rules, rules.new_game(2, 1))["things"]
+    kinds = [things[f"{kind} ceres"]["kind"] for kind in ("base", "orbital")]
+    assert kinds == ["base", "orbital"]
+
+
+def _printed(pack: Path) -> dict[str, Any]:
+    rules = Workshop(pack).rules()
+    things = described(rules, rules.new_game(2, 1))["things"]
+    return {id: things[id]["printed"] for id in ("mask", "lens")}

@@ -133,14 +133,13 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     path.write_text(text, "utf-8")  # by somebody else, whom the page follows
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
     playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
-    page.get_by_text("Add", exact=True).click()
-    page.get_by_label("New card").fill("idol")
-    page.get_by_label("Kind").select_option("relic")
-    button(page, "Add card").click()
-    shows(page, "status", "Connected")
+    page.get_by_role("combobox", name="Add").select_option("relic")
+    page.get_by_label("named").fill("idol")
+    button(page, "Add").click()
     opened(page, "game.yaml")
-    page.get_by_label("Scenario of").fill("idol")
-    button(page, "Add scenario").click()
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("idol")
+    button(page, "Test").click()
+    button(page, "Add a scenario of idol").click()
     opened(page, "scenarios/idol.yaml")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
@@ -240,6 +239,7 @@ def test_a_jump_to_a_mistake_in_a_file_that_is_gone_is_forgotten(
 
 def begin(page: Any, players: int) -> None:
     page.locator("#players").select_option(str(players))
+    page.locator("#seed").fill("1")
     button(page, "New game").click()
     shows(page, "step", "0 of 0")
 

@@ -240,6 +240,7 @@ class Look:
     colour: str = ""
     shape: str = ""
     picture: Path | None = None
+    shows: tuple[str, ...] | None = None  # None: all printed numbers
 
 
 @dataclass(slots=True)

@@ -383,6 +383,11 @@ _FORMS = (
             Key("colour", "colour", "Its colour."),
             Key("shape", "shape", "Its shape, if it has no picture."),
             Key("picture", "text", "A file of the pack that ends in `.svg`."),
+            Key(
+                "shows",
+                "list of word",
+                "Which of its printed properties are shown; else all numbers.",
+            ),
         ),
     ),
     Form(

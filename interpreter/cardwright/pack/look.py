@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.language.declared import Look
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.pack_files import leaves_folder, real_path
 from cardwright.pack.sections import Entry, Sections, entries
@@ -39,6 +40,7 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
             colour=entry.node.text("colour"),
             shape=entry.node.text("shape"),
             picture=_picture(entry, folders, builder),
+            shows=_shown(entry, builder),
         )
 
 
@@ -51,6 +53,22 @@ def _names(builder: PackBuilder) -> Iterator[str]:
         for id in things:
             yield id
             yield f"{kind} {id}"
+
+
+def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
+    """The names of printed properties; one that nothing drawn like this has is reported."""
+    if entry.node.get("shows") is None:
+        return None
+    board, nodes = builder.board, entry.node.elements_of("shows")
+    kinds = {kind for kind, things in board.things.items() for id in things
+             if entry.key in (id, f"{kind} {id}")}  # fmt: skip
+    kinds.update(board.below(entry.key) if entry.key in board.kinds else ())
+    known = {name for kind in kinds for name in printed_names(board, kind)}
+    for node in nodes:
+        if node.word not in known:
+            message = f"`{entry.key}` has no printed property `{node.word}`"
+            builder.defer_unknown("types", node.word, "CW348", message, node.span, sorted(known))
+    return tuple(node.word for node in nodes)
 
 
 def _picture(

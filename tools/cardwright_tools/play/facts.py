@@ -25,14 +25,16 @@ Value = Found | str
 
 def facts(game: Game, item: int, player: int) -> str:
     """A thing's values in short, as `points 4 · blue, un`, without default values."""
-    said = [_fact(game, f, _now(game, f, item, player)) for f in _fields(game, item)]
+    said = [_fact(game, f, _now(game, f, item, player)) for f in printed_fields(game, item)]
     words = (_keyword(k, value) for k, value, _ in _keywords(game, item, player))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
 
 def facts_by_name(game: Game, item: int, player: int) -> dict[str, str]:
     """The same by the names of the values, and keywords under "": for the columns of a table."""
-    found = {f.name: _fact(game, f, _now(game, f, item, player)) for f in _fields(game, item)}
+    found = {
+        f.name: _fact(game, f, _now(game, f, item, player)) for f in printed_fields(game, item)
+    }
     found[""] = ", ".join(
         filter(None, (_keyword(k, v) for k, v, _ in _keywords(game, item, player)))
     )
@@ -47,7 +49,7 @@ def printed_facts(game: Game, design: int) -> str:
     fresh = game.copy()
     if fresh.program.layout.forms:
         fresh.s[fresh.program.layout.forms + design] = fresh.program.layout.designs[design]
-    said = [_fact(fresh, f, _printed(fresh, f, design)) for f in _fields(fresh, design)]
+    said = [_fact(fresh, f, _printed(fresh, f, design)) for f in printed_fields(fresh, design)]
     words = (_keyword(k, printed) for k, _, printed in _keywords(fresh, design, 0))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
@@ -55,10 +57,10 @@ def printed_facts(game: Game, design: int) -> str:
 def facts_in_play(game: Game, item: int, player: int) -> Iterator[str]:
     """The values that differ from those that are printed on what the thing is, and those that are
     for boards unless they are the default."""
-    for field in _fields(game, item):
+    for field in printed_fields(game, item):
         now = _now(game, field, item, player)
         if now != _printed(game, field, item) or (field.on_boards and now != field.default):
-            yield _fact(game, field, now) or f"{field.name} {_word(game, field, now)}"
+            yield _fact(game, field, now) or f"{field.name} {value_words(game, field, now)}"
     for keyword, now, printed in _keywords(game, item, player):
         if now != printed:
             yield _keyword(keyword, now) or f"no {keyword.title.lower()}"
@@ -82,7 +84,8 @@ def _goal(game: Game, name: str, item: int, player: int) -> Value:
     return game.s[game.program.layout.cells[found.kind, name] + item] if shown else 0
 
 
-def _fields(game: Game, item: int) -> list[Field]:
+def printed_fields(game: Game, item: int) -> list[Field]:
+    """What is printed on a thing, by what it is now."""
     kind = game.program.layout.form(game.s, item).kind
     found = game.program.board.fields(kind).values() if kind else ()
     return [f for f in found if f.printed and f.name not in _OWN]
@@ -154,15 +157,16 @@ def _fact(game: Game, field: Field, value: Value) -> str:
     What all of a kind have in common is told, too: things of several kinds lie side by side.
     """
     if isinstance(value, tuple | str):
-        return _word(game, field, value)
+        return value_words(game, field, value)
     if field.type == FLAG:
         return "" if value == int(bool(field.default)) else ("" if value else "not ") + field.name
     if field.type.base == "number":
         return f"{field.name} {value}" if value != field.default else ""
-    return _word(game, field, value) if value else ""
+    return value_words(game, field, value) if value else ""
 
 
-def _word(game: Game, field: Field, value: Value) -> str:
+def value_words(game: Game, field: Field, value: Value) -> str:
+    """A value as players read it."""
     if isinstance(value, tuple):
         return ", ".join(naming.value(game.program, field.type.one(), one) for one in value)
     return value if isinstance(value, str) else naming.value(game.program, field.type, value, title)

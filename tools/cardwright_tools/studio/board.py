@@ -6,14 +6,16 @@ printed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from cardwright import Game, Rules
+from cardwright.board.types import NUMBER
 from cardwright.language.declared import Look
 from cardwright.program import board_tables
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game as Position
+from cardwright_tools.play.facts import printed_fields, value_words
 from cardwright_tools.studio.messages import Message
 
 
@@ -21,10 +23,12 @@ def described(rules: Rules, game: Game) -> Message:
     """Things by id, kinds by name, and grids by kind."""
     board, position = rules.declared.board, game.position
     things = {
-        id: {"kind": kind, "title": rules.titles[id], "text": thing.text}
+        name: {"kind": kind, "title": rules.titles[id], "text": thing.text,
+               "printed": _printed(rules, position, kind, id)}
         for kind, group in board.things.items()
         for id, thing in group.items()
-    }
+        for name in ([id] if len(board.bearers(id)) == 1 else [id, f"{kind} {id}"])
+    }  # fmt: skip
     kinds = {name: [*board.ancestors(name)] for name in board.kinds}
     look = {name: _look(name, one) for name, one in rules.declared.look.items()}
     grids = {name: _grid(position, name) for name, kind in board.kinds.items() if kind.grid}
@@ -39,6 +43,30 @@ def _look(name: str, look: Look) -> Mapping[str, object]:
         "shape": look.shape, "picture": f"look/{quote(name)}" if look.picture else None,
     }  # fmt: skip
     return {key: value for key, value in said.items() if value}
+
+
+def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[str, str]:
+    """The printed properties that are shown of a definition, with their values: those that the pack
+    names in its `look`, or else all numbers but those that are the default."""
+    layout, wanted = position.program.layout, _wanted(rules, kind, id)
+    item = layout.by_name.get((kind, id))
+    if item is None:
+        return {}
+    fields = {field.name: field for field in printed_fields(position, item)}
+    values = {name: layout.printed_on(layout.items[item], one) for name, one in fields.items()}
+    if wanted is None:
+        wanted = [name for name, one in fields.items()
+                  if one.type == NUMBER and values[name] != (one.default or 0)]  # fmt: skip
+    return {name: value_words(position, fields[name], values[name])
+            for name in wanted if name in fields}  # fmt: skip
+
+
+def _wanted(rules: Rules, kind: str, id: str) -> Sequence[str] | None:
+    """The names of the properties that the pack wants to be seen, if it says so."""
+    look = rules.declared.look
+    names = (f"{kind} {id}", id, *rules.declared.board.ancestors(kind))
+    return next((shows for name in names if name in look
+                 and (shows := look[name].shows) is not None), None)  # fmt: skip
 
 
 def _grid(position: Position, kind: str) -> Mapping[str, object]:

@@ -14,7 +14,14 @@ from cardwright.runtime.rng import seeded, step
 from cardwright_tools.studio.refused import Refused
 
 ALLOWED = re.compile(r"random|hinted|greedy(:[1-9]\d?)?|mcts(:[1-9]\d{0,2}|:\d(\.\d)?s)?")
-OFFERED = ("random", "hinted", "greedy", "mcts:100", "mcts:2s")
+OFFERED = {
+    "random": "bot: answers at random",
+    "hinted": "bot: follows the pack's hints",
+    "greedy": "bot: looks one action ahead",
+    "mcts:100": "bot: searches, 100 games an answer",
+    "mcts:2s": "bot: searches, 2 seconds an answer",
+}
+"""By name, as players read it."""
 
 
 def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players.Player]:

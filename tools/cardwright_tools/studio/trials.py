@@ -35,6 +35,7 @@ def run_trials(folder: Path, about: str, file: Path | None) -> Message:
     found = [one for one in _scenarios(folder, Report()) if _wanted(one, about, file)]
     results = [run_scenario(one, folder) for one in found[:MOST]]
     return {"event": "trials", "about": about, **_counted(results), "left": len(found[MOST:]),
+            "untested": file is None and not found,
             "found": [_told(one, folder) for one in results]}  # fmt: skip
 
 

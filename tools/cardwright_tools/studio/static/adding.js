@@ -2,7 +2,8 @@
 // `ask` sends a message to the server.
 import { bringUp, byId, element } from "./page.js";
 
-const choices = (words) => words.map((word) => element("option", { value: word }, word));
+const choices = (words) => Object.entries(words).map(([word, title]) => element("option", { value: word }, title));
+const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
 
 let noRules = "", mistakes = []; // why nobody knows who plays, and what can be added
 
@@ -10,7 +11,7 @@ export function showPack({ title, seats, kinds, bots, modules, on = [], decks, w
   byId("title").textContent = title;
   byId("begin").hidden = byId("who").hidden = false;
   keep(byId("players"), Object.keys(seats));
-  keep(byId("card-kind"), kinds);
+  showKinds(kinds);
   showModules(modules, on, describe);
   const draw = () => showSeats(seats[byId("players").value] ?? [], bots, decks);
   byId("players").onchange = draw;
@@ -35,10 +36,39 @@ export function showMistakes(found, goTo, describe) {
   if (noRules && before && !mistakes.length) describe(chosenModules());
 }
 
+// What can be added: definitions of each kind, cards first; the scenario of one; a file.
+function showKinds(kinds) {
+  const before = byId("new-what").value;
+  const option = (value, words) => element("option", { value, selected: value === before }, words);
+  const group = (label, ...options) => element("optgroup", { label }, ...options);
+  byId("new-what").replaceChildren(
+    ...(kinds.length ? [group("A definition", ...kinds.map((kind) => option(`kind ${kind}`, kind)))] : []),
+    group("Or else", option("scenario", "scenario"), option("file", "file")));
+  showWhat();
+}
+
+const WORDS = { scenario: ["of", "its-name"], file: ["called", "cards/more.yaml"] };
+
+function showWhat() {
+  const [word, example] = WORDS[byId("new-what").value] ?? ["named", "its-name"];
+  byId("new-word").textContent = word;
+  byId("new-name").placeholder = example;
+}
+
+function addition() {
+  const [what, kind] = byId("new-what").value.split(" ");
+  const name = byId("new-name").value.trim();
+  if (what === "kind") return { do: "new card", id: name, kind, file: byId("file").value };
+  return what === "file" ? { do: "new file", file: name } : { do: "new scenario", id: name };
+}
+
+// What was asked for is there.
+export const added = () => (byId("new-name").value = "");
+
 // The choice stays where it still is one.
 function keep(select, words) {
   const before = select.value;
-  select.replaceChildren(...choices(words));
+  select.replaceChildren(...choices(same(words)));
   if (words.includes(before)) select.value = before;
 }
 
@@ -58,7 +88,7 @@ function showSeats(seats, bots, decks) {
     select.value = value ?? "";
     return select;
   };
-  const offered = Object.entries(decks).map(([id, title]) => element("option", { value: id }, title || id));
+  const offered = choices(decks);
   byId("bots").replaceChildren(...seats.flatMap((seat) => [
     element("label", {}, `${seat} `, pick("seat", seat, "a person", choices(bots), before.bots[seat])),
     ...(offered.length ? [element("label", {}, `deck of ${seat} `,
@@ -73,15 +103,25 @@ function chosen(name) {
 export function showGames({ found }, here) {
   byId("games").replaceChildren(...found.map((one) => element("option", { value: one.id }, one.title)));
   byId("games").value = here ?? "";
+  byId("this-game").textContent = here && found.length ? `Game ${byId("games").selectedOptions[0]?.textContent ?? ""}` : "";
 }
 
-const newGame = (beside) => ({ do: "new game", beside, players: Number(byId("players").value), seed: Number(byId("seed").value),
-  bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() });
+// Another game is another one, unless somebody wants this very number.
+const offerSeed = () => (byId("seed").value = 1 + Math.floor(Math.random() * 9999));
 
-export function showTrials({ found, passed, failed, left, about }, goTo) {
+function newGame(beside) {
+  const seed = Number(byId("seed").value);
+  offerSeed();
+  return { do: "new game", beside, seed, players: Number(byId("players").value),
+    bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() };
+}
+
+export function showTrials({ found, passed, failed, left, about, untested }, goTo, ask) {
   byId("tested").className = "result";
   byId("tested").textContent = passed + failed ? `${about}: ${passed} passed, ${failed} failed${left ? `, ${left} more not run` : ""}`
-    : `No scenario names ${about}. Add one: see Add.`;
+    : `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+  if (untested) byId("tested").append(" ", element("button", { type: "button", on: { click: () => ask({ do: "new scenario", id: about }) } },
+    `Add a scenario of ${about}`));
   byId("trials").replaceChildren(...found.map((one) => element("li", {},
     element("button", { type: "button", class: one.passed ? one.warning && "warning" : "error", on: { click: () => goTo(one) } },
       `${one.passed ? "passed" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
@@ -90,16 +130,13 @@ export function showTrials({ found, passed, failed, left, about }, goTo) {
 }
 
 export function listen(ask) {
+  offerSeed();
   const onSubmit = (id, message) => byId(id).addEventListener("submit", (event) => {
     event.preventDefault();
     ask(message());
   });
-  onSubmit("new-card", () => {
-    const id = byId("scenario-id").value = byId("card-id").value; // what is tested next
-    return { do: "new card", id, kind: byId("card-kind").value };
-  });
-  onSubmit("new-scenario", () => ({ do: "new scenario", id: byId("scenario-id").value }));
-  onSubmit("new-file", () => ({ do: "new file", file: byId("file-name").value }));
+  onSubmit("new", addition);
+  byId("new-what").addEventListener("change", showWhat);
   const onClick = (id, message) => byId(id).addEventListener("click", () => ask(message()));
   onClick("new-game", () => newGame(false));
   onClick("one-more", () => newGame(true));

@@ -101,12 +101,24 @@ function named(pen, id, words) {
     : element("strong", {}, words);
 }
 
+const isOf = (thing, kind, { kinds }) => thing && (kinds[kind] ?? [kind]).includes(thing.kind);
+
+// What is printed on a definition: its numbers, or what its pack wants to be seen.
+function printed({ board }, id, kind) {
+  const { [`${kind} ${id}`]: own, [id]: other } = board.things;
+  const facts = (own ?? (isOf(other, kind, board) ? other : null))?.printed ?? {};
+  const shown = Object.entries(facts);
+  return shown.length ? element("p", { class: "printed" }, ...shown.flatMap(([name, value], index) =>
+    [index ? " · " : "", `${name} `, element("b", {}, value)])) : null;
+}
+
 function holder(pen, id, kind, state, things = []) {
   const look = lookOf(pen.board, id, kind);
   const made = element("div", { class: `card holder${pen.offered.has(id) ? " offered" : ""}` },
     drawn(pen, look),
     named(pen, id, titleOf(pen, id)),
     kind && !look.at ? element("span", { class: "faint" }, ` ${kind}`) : null,
+    printed(pen, id, kind),
     facts(pen, state, kind, id),
     things.length ? element("div", { class: "cards" }, ...things.map((one) => thing(pen, one))) : null);
   if (look.colour) made.style.borderColor = look.colour;
@@ -120,14 +132,15 @@ function drawn(pen, { picture }) {
 function thing(pen, one) {
   const look = lookOf(pen.board, one.name, one.kind);
   if (look.shape && look.shape !== "card") return token(pen, one, look);
-  const printed = pen.board.things[one.name];
+  const { text } = pen.board.things[`${one.kind} ${one.name}`] ?? pen.board.things[one.name] ?? {};
   const count = one.count > 1 ? ` × ${one.count}` : "";
   const made = element("div", { class: pen.offered.has(one.name) ? "card offered" : "card" },
     drawn(pen, look),
     named(pen, one.name, titleOf(pen, one.name) + count),
     one.owner ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
+    printed(pen, one.name, one.kind),
     facts(pen, one.state, one.kind, one.name),
-    printed?.text ? element("p", {}, printed.text) : null,
+    text ? element("p", {}, text) : null,
     one.things?.length ? element("div", { class: "cards" }, ...one.things.map((inner) => thing(pen, inner))) : null);
   if (look.colour) made.style.borderColor = look.colour;
   return made;

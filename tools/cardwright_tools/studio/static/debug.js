@@ -48,8 +48,12 @@ export function showWhy({ trees, since = [] }, goTo, timeline) {
     ...(since.length ? [element("p", {}, "Changed by"), element("ol", { class: "plain" }, ...since.map((one) =>
       element("li", {}, element("button", { type: "button", on: { click: () => goTo(one.number) } },
         `${one.words}: decision ${one.number}, ${timeline[one.number - 1]}`))))] : []));
+  byId("why").classList.remove("old");
   byId("why").scrollIntoView({ block: "nearest" });
 }
+
+// What was explained of an earlier position is marked.
+export const growOld = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
 
 export function showMissing({ found }, ask) {
   const none = [element("li", {}, "Nothing else could be on the list.")];

@@ -70,6 +70,7 @@ function showPosition(message) {
   hasAnswered = false;
   byId("why-not").open = false;
   byId("why-not").hidden = !options.length;
+  debug.growOld();
   byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
   byId("log").scrollTop = byId("log").scrollHeight;
   if (message.seats) showHost(message);

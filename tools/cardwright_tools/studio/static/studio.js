@@ -21,7 +21,11 @@ const shows = {
     adding.showMistakes(message.found, writing.jump, describe);
   },
   trials(message) {
-    adding.showTrials(message, writing.jump);
+    adding.showTrials(message, writing.jump, ask);
+  },
+  files(message) {
+    if (message.open) adding.added();
+    return writing.shows.files(message);
   },
   note({ about, words, offer }) {
     const again = element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: "old rules" })) } },
