@@ -29,10 +29,10 @@ from cardwright.language.core import Expr
 from cardwright.program import board_tables
 from cardwright.program.constants import Constants
 from cardwright.program.emit.expressions import Emitter
-from cardwright.program.shapes import Shapes
 from cardwright.program.values import Value
 from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
+from dev.value_shapes import Shapes
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cardwright
-from cardwright.program.listing import listing
+from dev.listing import listing
 
 PACK = "{id: guards, version: 1.0.0, title: Guards, players: [1, 1], main: game}"
 RULES = """\

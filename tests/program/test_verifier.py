@@ -17,11 +17,11 @@ from cardwright.program import operations as op
 from cardwright.program import primitives
 from cardwright.program import values as v
 from cardwright.program.decision_points import ChoicePoint
-from cardwright.program.listing import listing
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
-from cardwright.program.verifier import verify
 from cardwright.runtime.game import Game
+from dev.listing import listing
+from dev.verifier import verify
 
 from ..all_packs import PACKS, ROOT, rules_of
 

@@ -16,8 +16,9 @@ from cardwright.program import values as v
 from cardwright.program.blocks import all_inside, routine_blocks, successors
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import EntryPoint, Program
-from cardwright.program.shapes import Shapes, taken
+from cardwright.program.shapes import taken
 from cardwright.program.values import Shape
+from dev.value_shapes import Shapes
 
 _ASKED = {
     "choose": ChoicePoint, "choose_branch": BranchPoint, "open": MenuPoint,
