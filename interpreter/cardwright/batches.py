@@ -282,13 +282,4 @@ def _native(program: Program) -> Library:
     found = engines.available(program, "native")
     if isinstance(found, engines.Unavailable):
         raise RuntimeError(f"batches need the native engine: {found.reason}")
-    _declare(found.dll)
     return found
-
-
-def _declare(dll: ctypes.CDLL) -> None:
-    whole, many = ctypes.c_int64, ctypes.POINTER(_CBatch)
-    dll.cw_batch_illegal.restype, dll.cw_batch_illegal.argtypes = whole, (many, whole, whole)
-    for name in ("cw_batch_start", "cw_batch_step"):
-        function = getattr(dll, name)
-        function.restype, function.argtypes = None, (many, ctypes.c_void_p, whole, whole)

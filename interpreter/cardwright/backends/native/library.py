@@ -15,7 +15,7 @@ from typing import Any
 
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
-from cardwright.backends.native.functions import FUNCTIONS
+from cardwright.backends.native.functions import declare
 from cardwright.backends.native.library_cache import cached_of, library
 from cardwright.backends.native.notes import noted, write_note
 from cardwright.backends.native.printer import lists_of, printed, refuse
@@ -173,9 +173,7 @@ def _shape(program: Program) -> str:
 
 def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     dll = ctypes.CDLL(str(path))
-    for name, (gives, takes) in FUNCTIONS.items():
-        function = getattr(dll, name)
-        function.restype, function.argtypes = gives, takes
+    declare(dll)
     return Library(program, dll, words, 0 if program.identity else len(program.entries))
 
 
