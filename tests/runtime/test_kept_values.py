@@ -10,7 +10,7 @@ import pytest
 import cardwright
 from cardwright.backends.game_errors import GameError, OutOfRange, TooDeep, TooMuchWork
 from cardwright.backends.kept_values import KeptValues
-from cardwright.language.analysis.asked_once import asked_once
+from cardwright.language.analysis.heavy_expressions import asked_once
 
 ROOT = Path(__file__).parents[2]
 CARAVAN = ROOT / "tests/packs/caravan"

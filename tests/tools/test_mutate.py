@@ -14,7 +14,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.mutate.mutant import KINDS, Mutant
-from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
+from cardwright_tools.mutate.run import all_mutants, sample_mutants
 from cardwright_tools.scenario.read import Scenario
 from cardwright_tools.scenario.runner import Result
 

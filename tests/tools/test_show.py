@@ -17,10 +17,10 @@ from cardwright.language.texts import Texts
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
-from cardwright_tools.show.definitions import Entry, all_entries, find_entries
-from cardwright_tools.show.listing import entry_lines
+from cardwright_tools.show.definitions import all_entries, find_entries
+from cardwright_tools.show.entry import Entry
 from cardwright_tools.show.rule_english import modifier_line, written_modifiers
-from cardwright_tools.show.run import definition_lines, lookup
+from cardwright_tools.show.run import definition_lines, entry_lines, lookup
 
 from ..all_packs import sample
 

@@ -15,11 +15,6 @@ from html import escape
 
 from cardwright.source.printable import REPLACEMENT, printable, printable_lines
 
-__all__ = [
-    "github_data", "github_line", "github_property", "html_text", "json_text", "markdown_code",
-    "markdown_fence", "markdown_text", "parquet_text", "printable", "printable_lines", "xml_text",
-]  # fmt: skip
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LINK = "(?i:(?<=http)|(?<=https)|(?<=ftp)|(?<=mailto)):|(?i:(?<=www))[.]"
 _MARKUP = re.compile(rf"[\\`*_\[\]<>#|~&]|{_LINK}")

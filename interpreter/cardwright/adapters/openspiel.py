@@ -6,7 +6,7 @@ is drawn follows from it, and no player sees it. Players are numbered as the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
 from typing import Any
@@ -109,7 +109,7 @@ class InPlay:
             log = log_lines(position, table.ids[agent])
             lines, logged = [*lines, *log[logged:]], len(log)
             seen = " ".join(map(str, numbers.observation(position, table.ids[agent])))
-            lines += [seen] if seen != _last_seen(lines) else []
+            lines += [seen] if seen != (lines[-1] if lines else "") else []
             before = position
         self.known[agent] = self.game.position, tuple(lines), logged
         return tuple(lines)
@@ -124,10 +124,6 @@ def _acted(before: Position | None, after: Position, player: int) -> Iterator[st
         return
     assert after.answers is not None
     yield f"> {numbers.actions(before)[after.answers[1][0]]}"
-
-
-def _last_seen(lines: Sequence[str]) -> str:
-    return lines[-1] if lines else ""
 
 
 def _restored(rules: tuple[str, str], engine: Engine, saved: Any) -> InPlay:

@@ -26,12 +26,9 @@ def report_truncated_text(document: Document, report: Report) -> None:
             span.end in cuts
             and path[-1:]
             and path[-1] in PRINTED_KEYS
-            and _is_plain(document, path)
+            and isinstance(document.at(path), str)
+            and document.style(path) == "plain"
         ):
             help = "put the whole text in quotes, or add a space after `#` if this is a comment"
             report.emit("CW130", "this starts a comment, but looks like part of the text before it",
                         cuts[span.end], help)  # fmt: skip
-
-
-def _is_plain(document: Document, path: tuple[str | int, ...]) -> bool:
-    return isinstance(document.at(path), str) and document.style(path) == "plain"

@@ -198,12 +198,7 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
     if node.path[-1:] == ("id",) and isinstance(value, int):
         help = f"ids are words, as in `card-{value}`"
     message = f"{label(node)} must be {expected}, not {found}"
-    report.error("CW322", message, _value_or_key_span(node), help)
-
-
-def _value_or_key_span(node: YamlNode) -> Span:
-    """The span of the value, or of its key if the value is empty."""
-    return node.span if node.value is not None else node.key_span
+    report.error("CW322", message, node.span if node.value is not None else node.key_span, help)
 
 
 def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str]:

@@ -21,88 +21,58 @@ WORDS = r"\S"  # of what can't be empty, nor blanks alone
 SHAPES = ("circle", "square", "diamond", "hexagon", "triangle", "card")
 
 
+def _number(low: int, high: int) -> Schema:
+    return {"type": "integer", "title": "a whole number", "minimum": low, "maximum": high}
+
+
+def _pair(title: str, low: int, high: int) -> Schema:
+    return {"type": "array", "title": title, "items": _number(low, high), "minItems": 2,
+            "maxItems": 2}  # fmt: skip
+
+
+def _word(title: str, pattern: str = WORDS, most: int | None = None) -> Schema:
+    longest: Schema = {"maxLength": most} if most else {}
+    return {"type": "string", "title": title, "pattern": pattern, **longest}
+
+
+def _one_of(*words: str) -> Schema:
+    return {"type": "string", "title": "a word", "enum": [*words]}
+
+
+_VERSION, _SIGN = r"[0-9]{1,6}(\.[0-9]{1,6}){0,2}", r"(>=|<=|>|<|=)? ?"
 TYPES: dict[str, Schema] = {
-    "word": {"type": "string", "title": "a word", "pattern": WORDS, "maxLength": 100},
+    "word": _word("a word", most=100),
     "text": {"type": "string", "title": "text", "maxLength": MAX_TEXT_LENGTH},
     "number": {"type": "integer", "title": "a whole number"},
-    "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
-    "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
-    "weight": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_WEIGHT},
-    "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
-    "levels": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEEP},
-    "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
-    "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
+    "count": _number(0, MAX_PIECES),
+    "copies": _number(1, MAX_COPIES),
+    "weight": _number(0, MAX_WEIGHT),
+    "depth": _number(1, MAX_DEPTH),
+    "levels": _number(1, MAX_DEEP),
+    "size": _number(1, MAX_GRID_SIZE),
+    "seats": _number(1, MAX_PLAYERS),
     "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},
-    "extent": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_EXTENT},
-    "point": {
-        "type": "array",
-        "title": "two whole numbers, as in `[20, 35]`",
-        "items": {
-            "type": "integer",
-            "title": "a whole number",
-            "minimum": 0,
-            "maximum": MAX_EXTENT,
-        },
-        "minItems": 2,
-        "maxItems": 2,
-    },
-    "colour": {
-        "type": "string",
-        "title": 'a colour like `"#2a6fb0"`',
-        "pattern": "^#[0-9a-f]{6}$",
-    },
-    "shape": {"type": "string", "title": "a word", "enum": [*SHAPES]},
+    "extent": _number(1, MAX_EXTENT),
+    "point": _pair("two whole numbers, as in `[20, 35]`", 0, MAX_EXTENT),
+    "colour": _word('a colour like `"#2a6fb0"`', "^#[0-9a-f]{6}$"),
+    "shape": _one_of(*SHAPES),
     "flag": {"type": "boolean", "title": "true or false"},
-    "effect": {"type": "string", "title": "an effect", "pattern": WORDS},
+    "effect": _word("an effect"),
     "expression": {"type": ["string", "integer"], "title": "an expression", "pattern": WORDS},
     "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
     "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
-    "seen": {
-        "type": "string",
-        "title": "a word",
-        "enum": ["all", "owner", "nobody", "all at once"],
-    },
-    "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
-    "face-seen": {"type": "string", "title": "a word", "enum": ["owner", "nobody"]},
-    "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
-    "printed-keyword": {
-        "type": "string",
-        "title": "a keyword like `flying` or `tough 2`",
-        "pattern": WORDS,
-        "maxLength": 120,
-    },
-    "reset": {
-        "type": "string",
-        "title": "a rule, as in `turn`, `your turn` or `your next turn`",
-        "pattern": WORDS,
-        "maxLength": 120,
-    },
-    "limit": {
-        "type": "string",
-        "title": "text like `once per RULE`",
-        "pattern": r"^once per [a-z][a-z0-9-]*$",
-    },
-    "version": {
-        "type": ["string", "integer"],
-        "title": "a version like 1.2.0",
-        "pattern": r"^[0-9]{1,6}(\.[0-9]{1,6}){0,2}$",
-    },
-    "versions": {
-        "type": ["string", "integer"],
-        "title": "a range of versions like `>=1.2, <2`",
-        "pattern": r"^(\*|(>=|<=|>|<|=)? ?[0-9]{1,6}(\.[0-9]{1,6}){0,2}"
-        r"(, ?(>=|<=|>|<|=)? ?[0-9]{1,6}(\.[0-9]{1,6}){0,2}){0,3})$",
-    },
-    "players": {
-        "type": "array",
-        "title": "a list of the minimum and maximum number of players",
-        "items": {
-            "type": "integer",
-            "title": "a whole number",
-            "minimum": 1,
-            "maximum": MAX_PLAYERS,
-        },
-        "minItems": 2,
-        "maxItems": 2,
-    },
+    "seen": _one_of("all", "owner", "nobody", "all at once"),
+    "zone-seen": _one_of("all", "owner", "nobody", "count"),
+    "face-seen": _one_of("owner", "nobody"),
+    "number-of": _one_of("adds up", "highest"),
+    "printed-keyword": _word("a keyword like `flying` or `tough 2`", most=120),
+    "reset": _word("a rule, as in `turn`, `your turn` or `your next turn`", most=120),
+    "limit": _word("text like `once per RULE`", r"^once per [a-z][a-z0-9-]*$"),
+    "version": _word("a version like 1.2.0", f"^{_VERSION}$") | {"type": ["string", "integer"]},
+    "versions": _word(
+        "a range of versions like `>=1.2, <2`",
+        rf"^(\*|{_SIGN}{_VERSION}(, ?{_SIGN}{_VERSION}){{0,3}})$",
+    )
+    | {"type": ["string", "integer"]},
+    "players": _pair("a list of the minimum and maximum number of players", 1, MAX_PLAYERS),
 }

@@ -16,14 +16,15 @@ from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
 from cardwright.players.playout import Weights, weighed, weights_of
-from cardwright.players.rewards import Rewards
 from cardwright.players.seat import Seat
 from cardwright.players.simulation import Manner, Simulation, simulation
+from cardwright.players.worth import WON
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS, native
 from cardwright.runtime.rng import seeded
 
 PLAYOUTS = 400
+MOST = 0.4  # how far a lead moves the reward from an even one
 EXPLORE = 1.2  # how much less certainty counts against a good mean
 FIRST_WORLDS = 6  # in which answers are looked at before the search
 FIRST_TRIES, TRIES = 8, 2  # ways to finish an action that are looked at first, there and later
@@ -215,3 +216,25 @@ class Mcts:
         while not number or time.perf_counter() < end:
             yield number
             number += 1
+
+
+class Rewards:
+    """What the end of a playout counts for each player, from 0 to 1.
+
+    A game that is over counts by who has won, and another one by how a player's lead has changed
+    since the question, on the scale of the changes seen so far.
+    """
+
+    def __init__(self, start: Sequence[int]) -> None:
+        self._start = start
+        self._changes, self._number = 0.0, 0
+
+    def of(self, worths: Sequence[int]) -> list[float]:
+        """The rewards of an end with these worths."""
+        if any(abs(one) > WON // 64 for one in worths):
+            return [min(1.0, max(0.0, round(one / WON, 3))) for one in worths]
+        changes = [now - before for now, before in zip(worths, self._start, strict=True)]
+        self._changes += sum(map(abs, changes))
+        self._number += len(changes)
+        scale = self._changes / self._number or 1
+        return [0.5 + MOST * one / (abs(one) + scale) for one in changes]

@@ -65,6 +65,3 @@ class Coverage:
 
     def hit_test(self, test: Expr, holds: bool) -> None:
         self.hit(test, "true" if holds else "false")
-
-
-__all__ = ["Coverage", "CoveragePoint", "Key", "key_of"]

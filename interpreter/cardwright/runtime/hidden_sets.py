@@ -47,7 +47,7 @@ class HiddenSet:
         again = self._explained(changes)
         if s[self.cell] != real:
             s[self.cell] = 0
-            whole = (SetChange("=", self._members(real), way) for way in ways)
+            whole = (SetChange("=", tuple(in_mask(real, self.every)), way) for way in ways)
             again = [(one, True) for one in whole if self._can_be(one)][:1]
         for _ in range(TRIES if again else 0):
             s[self.cell] = self._start
@@ -78,9 +78,6 @@ class HiddenSet:
 
     def _apply(self, op: str, members: Sequence[int]) -> None:
         self.game.change_set(op, self.cell, mask_of(members, self.every))
-
-    def _members(self, mask: int) -> tuple[int, ...]:
-        return tuple(in_mask(mask, self.every))
 
     # -------------------------------------------------------------------------- choices
 

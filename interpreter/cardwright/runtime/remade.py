@@ -43,12 +43,8 @@ def leave_play(game: GameState, item: int) -> None:
     kind = layout.items[item].kind
     if item and game.program.board.token_of(kind) and not _keeps_token(game, item, kind):
         _vanish(game, item)
-    if layout.is_changed(game.s, item) and _out_of_play(game, item):
+    if layout.is_changed(game.s, item) and (not game.s[item] or out_of_sight(game, item)):
         _set(game, item, layout.designs[item])
-
-
-def _out_of_play(game: GameState, item: int) -> bool:
-    return not game.s[item] or out_of_sight(game, item)
 
 
 def out_of_sight(game: GameState, item: int) -> bool:

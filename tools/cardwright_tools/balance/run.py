@@ -178,6 +178,3 @@ def _write(found: Balance, options: BalanceOptions) -> None:
             write_atomically(Path(file), text(found).encode("utf-8", "backslashreplace"))
     quiet = "-" in (options.markdown, options.html)
     write_result(balance_to_json(found), options.json_file, [] if quiet else render_text(found))
-
-
-__all__ = ["Balance", "BalanceOptions", "measured", "report_versions", "run_balance", "run_sweep"]

@@ -21,7 +21,6 @@ from cardwright_tools.cover.result import (
     describe_uncovered,
     uncovered_in_file,
 )
-from cardwright_tools.cover.style import STYLE
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.sinks import html_text
 
@@ -172,7 +171,8 @@ def _pieces(line: str, paints: Sequence[Paint]) -> Iterator[str]:
 
 def _html(title: str, body: str) -> str:
     name = html_text(title)
-    head = f'<meta charset="utf-8"><title>{name}</title><style>{STYLE}</style>'
+    style = Path(__file__).with_name("style.css").read_text("utf-8")
+    head = f'<meta charset="utf-8"><title>{name}</title><style>\n{style}</style>'
     view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}{view}</head>'

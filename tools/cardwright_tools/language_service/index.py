@@ -8,7 +8,7 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 
 from cardwright.source.text import Span
-from cardwright_tools.show.definitions import Entry
+from cardwright_tools.show.entry import Entry
 
 Key = tuple[str, str, str]
 """The kind of an entry, its name and, of fields and words, the kind or enum that has it."""

@@ -17,7 +17,8 @@ from cardwright.source.text import Span
 from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
 from cardwright_tools.language_service.yaml_names import names_in_yaml
 from cardwright_tools.lint.rule_trees import Part, body, owners
-from cardwright_tools.show.definitions import Entry, all_entries
+from cardwright_tools.show.definitions import all_entries
+from cardwright_tools.show.entry import Entry
 
 _UNNAMED = ("pack", "ability")
 _OF_BEARER = ("field", "state", "word")

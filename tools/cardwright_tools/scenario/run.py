@@ -19,7 +19,7 @@ from cardwright.source.render import render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, say
 from cardwright_tools.packs import UNREADABLE
 from cardwright_tools.scenario.both_engines import BothEngines
-from cardwright_tools.scenario.read import Scenario, display_path, pack_of, read_file
+from cardwright_tools.scenario.read import Scenario, pack_of, read_file
 from cardwright_tools.scenario.runner import Result, prepare_scenario, run_scenario
 from cardwright_tools.scenario.step import Mismatch, Where
 
@@ -149,6 +149,3 @@ def _log(result: Result) -> Iterator[str]:
     if result.latest:
         yield f"  last change by {result.latest}: {_text(result.latest)}"
     yield f"  at the end {result.asked}"
-
-
-__all__ = ["display_path", "render_failure", "run_tests"]

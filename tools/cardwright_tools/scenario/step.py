@@ -377,13 +377,3 @@ def answer_ids(terms: Terms) -> set[str]:
     for site in program.points:
         names.update(site.ids if isinstance(site, BranchPoint) else ())
     return names
-
-
-__all__ = [
-    "Answers",
-    "Mismatch",
-    "Stage",
-    "Where",
-    "check_question",
-    "describe_question",
-]

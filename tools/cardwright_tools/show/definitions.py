@@ -245,13 +245,3 @@ def _keyword(rules: Rules, keyword: Keyword) -> Iterator[str]:
     carrier = Thing(keyword.name, keyword.kind, each=True)
     yield from carried_lines(rules, carrier)
     yield from _modifier_lines(rules, keyword.name)
-
-
-__all__ = [
-    "Entry",
-    "all_entries",
-    "entries_of_kind",
-    "find_entries",
-    "section_kind",
-    "unknown_name",
-]

@@ -1,7 +1,6 @@
 """`cardwright show`: the contents of a pack, or definitions by name or kind.
 
-Owns the form of each: a single one in full, with its lines of YAML; those of a kind in brief
-(`listing`).
+Owns the form of each: a single one in full, with its lines of YAML; those of a kind in brief.
 """
 
 from __future__ import annotations
@@ -15,14 +14,13 @@ from cardwright_tools.output import say
 from cardwright_tools.packs import load_packs
 from cardwright_tools.show.definitions import (
     SECTIONS,
-    Entry,
     all_entries,
     entries_of_kind,
     find_entries,
     section_kind,
     unknown_name,
 )
-from cardwright_tools.show.listing import contents, entry_lines
+from cardwright_tools.show.entry import Entry
 
 Form = Callable[[Entry], Iterator[str]]
 
@@ -98,3 +96,30 @@ def _begins(source: Source, line: int, named: int) -> bool:
 
 def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
+
+
+def entry_lines(found: Entry) -> Iterator[str]:
+    """The definition in English, with its printed values, and how other rules refer to it."""
+    yield found.head
+    if found.text:
+        yield f"  Printed: {' '.join(found.text.split())}"
+    if found.written:
+        yield f"  Written: {found.written}"
+    yield from (f"  {line}" for line in found.english)
+    if not found.english:
+        none = "No rules but its keywords" if found.has_keywords else "No rules"
+        yield f"  {none}; printed values:" if found.facts else "  It has no rules of its own."
+        yield from (f"    {fact}" for fact in found.facts)
+
+
+def contents(rules: Rules, pack: str) -> Iterator[str]:
+    """How many definitions of each kind a pack has, and how to list them."""
+    numbers: dict[str, int] = {}
+    for found in all_entries(rules):
+        numbers[found.kind] = numbers.get(found.kind, 0) + 1
+    yield f"{rules.title} has"
+    yield from (f"  {number:>4}  {kind}" for kind, number in numbers.items())
+    yield ""
+    first = next(iter(numbers), "rule")
+    yield f"All of a kind: cardwright show {pack} {first}"
+    yield f"One of them:   cardwright show {pack} ID"

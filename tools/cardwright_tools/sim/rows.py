@@ -251,6 +251,3 @@ def decision_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
     for number, (player, question, options, answer) in enumerate(answers, 1):
         yield {"game": done.index + 1, "number": number, "player": runner.names[player],
                "question": question, "options": options, "answer": answer}  # fmt: skip
-
-
-__all__ = ["CARDS", "DECISIONS", "RowFiles", "play_rows", "row_spans"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import cardwright
@@ -36,7 +37,6 @@ from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.replay.trace import stored
 from cardwright_tools.sim.games import GameSetup
-from cardwright_tools.sim.pairings import pairings_of
 from cardwright_tools.sim.playout import GameRunner, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
@@ -192,3 +192,25 @@ def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
     titles = {item.name: item.thing.title for item in at.program.layout.items if item.thing}
     titles |= {id: deck.title for id, deck in lists_of(at.rules.declared.board).items()}
     yield from result_lines(result, titles)
+
+
+Pairing = tuple[str, ...]
+"""Who brings which, as words of `--deck`."""
+
+
+def pairings_of(rules: Rules, players: int) -> tuple[Pairing, ...]:
+    """All pairings for so many players; everybody has each deck about equally often.
+
+    Raises Stop if the pack has no decks.
+    """
+    seats, decks = rules.seats(players), [*lists_of(rules.declared.board)]
+    if not decks:
+        raise Stop("--pairings: the pack has no decks", USAGE)
+    choose = combinations if len(decks) >= len(seats) else combinations_with_replacement
+    return tuple(_seated(seats, found, at) for at, found in enumerate(choose(decks, len(seats))))
+
+
+def _seated(seats: Sequence[str], decks: Sequence[str], turned: int) -> Pairing:
+    turned %= len(decks)
+    decks = (*decks[turned:], *decks[:turned])
+    return tuple(f"{seat}={deck}" for seat, deck in zip(seats, decks, strict=True))

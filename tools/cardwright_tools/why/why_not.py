@@ -66,7 +66,7 @@ def why_not_trees(
     found = found or [m for m in _of_others(asked) if m.has(words)]
     exact = [m for m in found if m.called(words)]
     if found:
-        return _merged(_tree(asked, m, depth) for m in (exact or found)[:SHOWN])
+        return list(dict.fromkeys(_tree(asked, m, depth) for m in (exact or found)[:SHOWN]))
     return [Tree(line) for line in explain_name(Asked(game, question.site, player), words)]
 
 
@@ -96,10 +96,6 @@ def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
             option_names(site.rows[answer]) if isinstance(site, MenuPoint) and answer >= 0 else ()
         )
         yield label, (name, label, *more)
-
-
-def _merged(trees: Iterable[Tree]) -> list[Tree]:
-    return list(dict.fromkeys(trees))
 
 
 def _listed(names: Iterable[str]) -> str:

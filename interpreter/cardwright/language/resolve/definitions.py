@@ -1,16 +1,22 @@
-"""Resolves definitions on first use, so that they may call each other in any order."""
+"""Resolves definitions on first use, so that they may call each other in any order.
+
+One that calls itself needs a bound: the author's `max depth` or, of what takes only things and
+words, how many of these there are, since a call for the same is a circle.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from math import prod
 
-from cardwright.board.types import Type
+from cardwright.board.model import Board
+from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
 from cardwright.language.chains import inner_first
 from cardwright.language.core import Expr
-from cardwright.language.declared import Definition
-from cardwright.language.resolve import recursion
+from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.capacities import room
 from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
@@ -25,6 +31,7 @@ MAX_NESTED = 100
 """Definitions inside each other: whatever goes along them is recursive, as are games in play."""
 _WAITING = 20
 """Definitions that may wait for each other: each takes some of the stack to be read."""
+HOW_DEEP = "declare it with `max depth`, as in `{is: ..., max depth: 10}`"
 _WORD = re.compile(r"[a-z][\w-]*")
 
 
@@ -59,12 +66,12 @@ class DefinitionResolver:
         if name in self._open:
             circle = " → ".join([*self._open[self._open.index(name) :], name])
             message = f"`{name}` depends on itself: {circle}"
-            raise CheckError("CW216", message, declared.body, recursion.HOW_DEEP)
+            raise CheckError("CW216", message, declared.body, HOW_DEEP)
         self._open.append(name)
         try:
             made = self._function(declared)
             self._check_depth(made, declared)
-            self.functions[name] = recursion.bounded(made, declared, self.context.board)
+            self.functions[name] = _bounded(made, declared, self.context.board)
         except CheckError as error:
             self._broken.add(name)
             self._depths.setdefault(name, 0)  # else a long chain would be walked again for each
@@ -147,4 +154,53 @@ class DefinitionResolver:
 
     def _declared_type(self, name: str) -> Type:
         declared = self.context.declared.definitions[name]
-        return recursion.declared_type(declared, self.context.board)
+        return _declared_type(declared, self.context.board)
+
+
+def _declared_type(declared: Definition, board: Board) -> Type:
+    """The type of a definition that calls itself, before its text is resolved."""
+    return named_type(declared.gives, board) if declared.gives else NUMBER
+
+
+def _bounded(function: core.Function, declared: Definition, board: Board) -> core.Function:
+    """The definition, with the depth to which it may call itself.
+
+    Raises CheckError for one that may do so without end.
+    """
+    inside = (e for e in core.inside(function.body) if isinstance(e, core.Call))
+    calls = [call for call in inside if call.name == declared.name]
+    if not calls and not declared.deep:
+        return function
+    _check_type(function, declared, board)
+    for call in calls:
+        own = [isinstance(a, core.Var) and a.index == n for n, a in enumerate(call.args)]
+        if all(own):
+            message = f"`{declared.name}` depends on itself: it asks for its own value"
+            help = "ask for the value of something else; write `(n - 1)` with parentheses"
+            raise CheckError("CW216", message, call.span, help)
+    deep = declared.deep or _values(function, board)
+    if not 0 < deep <= MAX_DEEP:
+        message = f"`{declared.name}` calls itself, but its depth is unknown"
+        raise CheckError("CW216", message, calls[0].span, HOW_DEEP)
+    return replace(function, deep=deep)
+
+
+def _check_type(function: core.Function, declared: Definition, board: Board) -> None:
+    type, found = _declared_type(declared, board), function.body.type
+    if (type.base, type.of, type.many) != (found.base, found.of, found.many):
+        message = f"`{declared.name}` calls itself as {type}, and its value is {found}"
+        help = f"say what it is with `gives: {found}`"
+        raise CheckError("CW220", message, declared.body, help)
+
+
+def _values(function: core.Function, board: Board) -> int:
+    """The number of possible arguments, each of which may be none; 0 if unknown."""
+    return prod(_number(type, board) for type in function.takes)
+
+
+def _number(type: Type, board: Board) -> int:
+    if type.many:
+        return 0
+    if type.base == "enum":
+        return 1 + len(board.enums[type.of].values)
+    return 1 + board.count(type.of) if type.base == "thing" and type.of in board.kinds else 0

@@ -118,7 +118,7 @@ class Context:
         It is mostly one of the last, since texts are resolved as they are read.
         """
         for at, text in enumerate(reversed(self.trees)):
-            if _holds(text, place):
+            if text.source is place.source and text.start <= place.start < text.end:
                 return self.trees[text]
             if at == LAST_READ and not may_search(self.trees):
                 break
@@ -139,10 +139,6 @@ class Context:
     @property
     def board(self) -> Board:
         return self.declared.board
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.source is inner.source and outer.start <= inner.start < outer.end
 
 
 @dataclass(slots=True)

@@ -291,7 +291,3 @@ def _field(
     if sort == _TUPLE:
         return tuple([_field(inner, one, parts, source, places) for inner, one in own])
     return parts[own] if sort == _PART else moved(own, source, places) if sort == _NODE else own
-
-
-__all__ = ["Mould", "Node", "Part", "Word", "anywhere", "build", "cover", "many", "maybe", "mould",
-           "moved", "one"]  # fmt: skip

@@ -14,10 +14,10 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.movement import From
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program import values as v
-from cardwright.program.emit.lists import listed
 from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import SOMEWHERE, active_lists
 from cardwright.program.program import Program
+from cardwright.program.values import ZONES, Const, Value, Zone, call
 from cardwright.source.remembered import remembered
 from cardwright.source.text import NOWHERE
 
@@ -231,3 +231,10 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
         takes = [f"a{i}" for i in range(ability.routine.takes - own)]
         program.tests[key] = program.code.function(takes, emit(test), test.span)
     return program.tests[key]
+
+
+def listed(lists: range) -> Value:
+    """What is in some lists of things, in the order of their numbers."""
+    if len(lists) == 1:
+        return Zone(Const(lists.start))
+    return call("in_lists", ZONES, Const(lists.start), Const(lists.stop))
