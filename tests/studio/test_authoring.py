@@ -287,6 +287,21 @@ def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
         assert marked == {"rad", "muddy-pth"}
 
 
+def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> None:
+    workshop = Workshop(race)
+    text, rest = workshop.open("cards.yaml"), "each other player loses 1 steps"
+    for written, offered in (("each other player loses 1", "`steps`"), ("choose 1", "")):
+        workshop.edit("cards.yaml", text.replace(rest, written, 1))
+        found = workshop.check()
+        [unfinished] = [one for one in found["found"] if one["code"] == "CW202"]
+        assert unfinished["message"] == "unexpected end of text; expected a name"
+        named = workshop.with_names(found, "cards.yaml")
+        helps = [one["help"] for one in named["found"] if one["code"] == "CW202"] if named else []
+        assert helps == [f"it can go on with {offered}"] if offered else len(helps) <= 1
+    workshop.edit("cards.yaml", text)
+    assert workshop.with_names(workshop.check(), "cards.yaml") is None
+
+
 def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:
     studio = Studio(Workshop(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:

@@ -7,7 +7,7 @@ come from.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sized
+from collections.abc import Collection, Iterable, Sequence, Sized
 
 from cardwright.source.budget import budget
 from cardwright.source.edits import Suggestion
@@ -44,6 +44,12 @@ def _nearest(word: str, candidates: Collection[str]) -> str | None:
     if meant is None or typos > 1:
         meant = _with_same_parts(folded, others) or meant
     return meant or _other_plurality(folded, others)
+
+
+def one_of(words: Sequence[str]) -> str:
+    """`a, b or c`."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def is_typo(word: str, meant: str) -> bool:

@@ -37,6 +37,7 @@ class Completion:
     text: str
     sort: Sort
     doc: str = ""
+    fits: bool = False  # a name that does where others do not
 
 
 def completions(
@@ -84,15 +85,24 @@ def in_code(
     whole = _WORD.sub("", before)
     found = continuations(shared_parser(VERBS), whole, start)
     docs = {verb.name: verb.doc for verb in VERBS.all}
+    names = list(_names(whole, start, index, rules, scope)) if found.name else []
     yield from (Completion(name, "verb", docs[name]) for name in found.verbs)
+    yield from (one for one in names if one.fits)
     yield from (Completion(word, "word") for word in found.words)
-    if found.name:
-        own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
-        own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
-        known = {**index.by_word, **own}
-        wrong = misfits(rules, whole, start, known, scope) if rules else set()
-        for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
-            yield Completion(word, "name", ", ".join(dict.fromkeys(key[0] for key in known[word])))
+    yield from (one for one in names if not one.fits)
+
+
+def _names(
+    whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
+) -> Iterator[Completion]:
+    """All names, those first that the text itself gives."""
+    own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
+    own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
+    known = {**index.by_word, **own}
+    wrong = misfits(rules, whole, start, known, scope) if rules else set()
+    for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
+        doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
+        yield Completion(word, "name", doc, fits=bool(wrong) and word not in wrong)
 
 
 def scope_at(path: Sequence[str], rules: Rules) -> InScope:

@@ -16,8 +16,9 @@ from cardwright.decks import lists_of
 from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
+from cardwright.source.spelling import one_of
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.language_service.completion import completions
+from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
@@ -29,6 +30,8 @@ from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.trials import run_all_trials, run_trials
 
 MAX_OFFERED = 200
+MAX_NAMES = 4
+UNFINISHED = "CW202"
 
 
 class Workshop(Files):
@@ -126,14 +129,32 @@ class Workshop(Files):
 
     def complete(self, name: str, offset: int) -> Message:
         """What may be written at an offset, which counts code points. Raises Refused."""
+        found = self._completions(name, offset, self.open(name))[:MAX_OFFERED]
+        offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found]
+        return {"event": "completions", "found": offered}
+
+    def _completions(self, name: str, offset: int, text: str) -> list[Completion]:
         path = self.path(name)
         with self.lock:
             schema = schema_for(self._project, path)
-            place = place_at(self.open(name), offset)
             names, rules = self._project.names, self._project.rules_of(path)
-            found = completions(place, schema, names, rules) if schema else []
-        offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found[:MAX_OFFERED]]
-        return {"event": "completions", "found": offered}
+            return completions(place_at(text, offset), schema, names, rules) if schema else []
+
+    def with_names(self, found: Message, name: str) -> Message | None:
+        """What `check` has found, where the first text of a file that ends too early also says with
+        which names it can go on; None if that is unknown."""
+        told = found["found"]
+        first = next((n for n, one in enumerate(told)
+                      if one["code"] == UNFINISHED and one["file"] == name), None)  # fmt: skip
+        if first is None:
+            return None
+        text, end = self.open(name), told[first]["end"]
+        offered = self._completions(name, end + 1, f"{text[:end]} {text[end:]}")
+        names = [f"`{one.text}`" for one in offered if one.fits][:MAX_NAMES]
+        if not names:
+            return None
+        hinted = {**told[first], "help": f"it can go on with {one_of(names)}"}
+        return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
         """What the name at an offset is: its text, and its rules in English. Raises Refused."""

@@ -47,7 +47,10 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
             browser.tell(now if same else {"event": "overtaken", "file": name})
             return
         studio.tell_authors(await _text(studio, "edited", name), but=browser)
-    browser.tell(await run_sync(studio.workshop.check))
+    found = await run_sync(studio.workshop.check)
+    browser.tell(found)
+    if hinted := await run_sync(studio.workshop.with_names, found, name):
+        browser.tell(hinted)
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:

@@ -19,7 +19,7 @@ from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import common_mistakes
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import did_you_mean, distance, nearest
+from cardwright.source.spelling import did_you_mean, distance, nearest, one_of
 from cardwright.source.text import Span
 
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
@@ -36,6 +36,8 @@ _NAMES = {
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
     "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
 }  # fmt: skip
+_BEGIN_VALUES = ("LPAR", "LSQB")
+MOST_WORDS = 5  # that are listed as expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +298,12 @@ def plain(pattern: str) -> str:
 
 
 def _expected(stop: _Stop) -> str:
-    named = [_NAMES[name] for name in stop.accepted if name in _NAMES]
-    words = [f"`{word}`" for word in _vocabulary(stop)]
-    shown = (named + words)[:8]
-    return "expected " + ", ".join(shown) if shown else "expected nothing more"
+    """In short: where a name can come, the words that can begin one are not listed."""
+    verbs = [verb.name for verb in stop.grammar.verbs.all if verb.terminal in stop.accepted]
+    hidden = _BEGIN_VALUES if "NAME" in stop.accepted else ()
+    shown = [_NAMES[name] for name in stop.accepted if name in _NAMES and name not in hidden]
+    if verbs:
+        shown.append(f"a verb, such as {', '.join(f'`{verb}`' for verb in verbs[:3])}")
+    elif not hidden:
+        shown += [f"`{word}`" for word in _vocabulary(stop)][: MOST_WORDS - len(shown)]
+    return f"expected {one_of(shown or ['nothing more'])}"
