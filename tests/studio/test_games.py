@@ -360,3 +360,81 @@ def test_games_that_are_too_many_stay_on_disk(
     monkeypatch.setattr("cardwright_tools.studio.state.MAX_GAMES", 1)
     assert len(started(pack, tmp_path).games) == 1
     assert len([*(tmp_path / "kept").glob("*.jsonl")]) == 2
+
+
+# ------------------------------------------------------------------- and so do their rules
+
+
+OLD, NEW = "    shuffle deck\n", "    shuffle deck\n    choose 1 badge, as best\n"
+
+
+def played(studio: Studio) -> dict[str, Any]:
+    """A game with an answer that rules with `NEW` in them don't allow."""
+    with browser(studio, studio.key) as author:
+        shown = asked(author, "position", do="new game", players=2, seed=1)
+        option = shown["options"][0]["id"]
+        return asked(author, "position", do="answer", option=option)
+
+
+def rewrite(pack: Path, old: str = OLD, new: str = NEW) -> None:
+    path = pack / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+
+
+def test_a_game_that_keeps_its_rules_keeps_them_when_the_studio_is_started_again(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    shown = played(studio)
+    rewrite(pack)
+    with browser(studio, studio.key) as author:
+        assert told(author, "note")["offer"]
+        assert "keeps the old rules" in asked(author, "note", do="old rules")["words"]
+    for _ in range(2):
+        again = started(pack, tmp_path)
+        with browser(again, again.key) as author:
+            assert told(author, "position")["view"] == shown["view"]
+        assert again.table is not None
+        assert again.table.keeps_rules
+    shutil.rmtree(tmp_path / "kept" / "rules")
+    with browser(again := started(pack, tmp_path), again.key) as author:
+        note = told(author, "note")
+        assert "The old rules of this game are gone. Answer 1 of 1 no longer fits" in note["words"]
+        assert not note["offer"]
+        assert told(author, "position")["answered"] == 0
+
+
+def test_a_game_by_other_rules_than_those_that_are_saved_now_says_so_and_can_go_back(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    shown = played(studio)
+    rewrite(pack)
+    with browser(again := started(pack, tmp_path), again.key) as author:
+        note = told(author, "note")
+        assert ("Answer 1 of 1 no longer fits" in note["words"], note["offer"]) == (True, True)
+        assert told(author, "position")["answered"] == 0
+        assert "keeps the old rules" in asked(author, "note", do="old rules")["words"]
+        assert told(author, "position")["view"] == shown["view"]
+
+
+def test_a_game_goes_on_by_the_rules_of_then_where_those_of_now_have_errors(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    shown = played(studio)
+    rewrite(pack, OLD, "    shufle deck\n")
+    with browser(again := started(pack, tmp_path), again.key) as author:
+        assert told(author, "position")["view"] == shown["view"]
+
+
+def test_copies_of_rules_are_bounded(
+    studio: Studio, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies = tmp_path / "kept" / "rules"
+    monkeypatch.setattr("cardwright_tools.studio.kept_rules.MAX_COPIES", 1)
+    for number in range(4):
+        rewrite(pack, OLD, f"    # {number}\n{OLD}")
+        played(started(pack, tmp_path))
+        assert 1 <= len([*copies.iterdir()]) <= 2
+    monkeypatch.setattr("cardwright_tools.studio.kept_rules.MAX_BYTES", 10)
+    shutil.rmtree(copies)
+    played(started(pack, tmp_path))
+    assert not copies.exists()

@@ -263,6 +263,25 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
 
 
 @pytest.mark.soak
+def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    button(page, "No").click()
+    shows(page, "step", "1 of 1")
+    before = page.locator("#board").inner_text()
+    write(page, "shuffle deck", "choose 1 badge, as best")
+    button(page, "Save").click()
+    shows(page, "notes", "Answer 1 of 1 no longer fits the rules")
+    shows(page, "step", "0 of 0")
+    button(page, "Go on with the old rules").click()
+    shows(page, "notes", "This game keeps the old rules")
+    shows(page, "step", "1 of 1")
+    assert page.locator("#board").inner_text() == before
+    button(page, "Dismiss").click()
+    playwright.expect(page.locator("#notes")).to_be_empty()
+
+
+@pytest.mark.soak
 def test_four_people_play_at_four_pages(
     served: Served,
 ) -> None:
@@ -307,6 +326,7 @@ def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     page.get_by_text("Bots, modules").click()
     page.locator("#players").select_option("2")
     page.get_by_label("jon").select_option("greedy")
+    page.locator("#seed").fill("1")
     button(page, "New game").click()
     for number in range(4):
         shows(page, "prompt", "Ida")
@@ -329,11 +349,13 @@ def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
     playwright.expect(page.locator(".cm-content .here").first).to_be_visible()
     page.locator(".facts button").first.click()
     shows(page, "why", "points")
+    playwright.expect(page.locator("#why")).not_to_have_class("old")
     page.locator(".cm-line", has_text="reveal top of deck").click()
     page.keyboard.press("F9")
     playwright.expect(page.locator(".mark.stop")).to_have_count(2)  # the first keeps its width
     button(page, "Run back").click()
     shows(page, "paused-text", "reveal top of deck")
+    playwright.expect(page.locator("#why")).to_have_class("old")
     late = served.page()  # it is told where the game has stopped before it has an editor
     playwright.expect(late.locator(".cm-content .here").first).to_have_text("reveal top of deck")
     late.close()
@@ -369,7 +391,7 @@ EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
 
 @pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(360, 740), (1300, 950), (3840, 2160)])
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900), (3840, 2160)])
 def test_everybody_can_use_the_page(
     chromium: Any, tmp_path: Path, scheme: str, size: tuple[int, int]
 ) -> None:

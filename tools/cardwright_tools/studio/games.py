@@ -123,7 +123,19 @@ class Playing:
         browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
         browser.tell(await self.work(board, self.table))
+        if browser.author and self.table.news:
+            self._tell_how(browser)
         await self.show(browser)
+
+    def tell_how(self) -> None:
+        """Tells its authors how it goes on by other rules."""
+        for browser in [one for one in self.browsers if one.author]:
+            self._tell_how(browser)
+
+    def _tell_how(self, browser: Browser) -> None:
+        words, offer = self.table.news, self.table.before is not None
+        note = {"event": "note", "about": "game", "words": words, "offer": bool(words) and offer}
+        browser.tell(note)
 
     async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""

@@ -1,7 +1,8 @@
 """Games as they are kept on disk: what was answered outlives the server.
 
 A file for each game, in a folder for each pack: a line says how the game began, and each other one
-is an answer, written before anybody is told of it. Owns the form of these files.
+is an answer, written before anybody is told of it, or says by which rules the game goes on. Owns
+the form of these files.
 """
 
 from __future__ import annotations
@@ -56,6 +57,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class ByRules:
+    """By which copy of the rules a game is played, and whether it keeps them when others are
+    saved."""
+
+    copy: str = ""
+    keeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A game as it was kept, with the keys of its seats."""
 
@@ -63,6 +73,7 @@ class Kept:
     setup: Setup
     keys: Mapping[str, str]
     answers: list[Answer]
+    rules: ByRules
 
 
 def folder_of(pack: Path) -> Path:
@@ -112,11 +123,18 @@ class Journals:
 
 
 def write(path: Path, number: int, answer: Answer) -> None:
-    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError.
+    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError."""
+    _add(path, [number, answer.player, answer.option, answer.title])
 
-    It begins a line of its own: the one before may have been left half written.
-    """
-    line = b"\n" + _line([number, answer.player, answer.option, answer.title])
+
+def write_rules(path: Path, rules: ByRules) -> None:
+    """Adds by which rules the game goes on. Raises OSError."""
+    _add(path, asdict(rules))
+
+
+def _add(path: Path, value: object) -> None:
+    """Begins a line of its own: the one before may have been left half written."""
+    line = b"\n" + _line(value)
     with path.open("ab") as file:
         check_room(line, path, file.tell())
         file.write(line)
@@ -140,7 +158,7 @@ def setup_of(message: Message) -> Setup:
 def _read(path: Path) -> Kept:
     """Raises OSError, ValueError, BadMessage."""
     first, *lines = file_bytes(path).splitlines() or [b""]
-    head, answers = read_object(first.decode()), list[Answer]()
+    head, answers, rules = read_object(first.decode()), list[Answer](), ByRules()
     for line in lines:
         try:
             said = json_value(line)
@@ -149,6 +167,8 @@ def _read(path: Path) -> Kept:
         match said:
             case [int(number), str(player), str(option), str(title)] if 0 <= number <= len(answers):
                 answers[number:] = [Answer(player, option, title)]
+            case {"copy": str(copy), "keeps": bool(keeps)}:
+                rules = ByRules(copy, keeps)
             case _:
                 raise BadMessage("this is not an answer")
-    return Kept(path, setup_of(head), texts_of(head, "keys"), answers)
+    return Kept(path, setup_of(head), texts_of(head, "keys"), answers, rules)

@@ -19,6 +19,7 @@ from cardwright import Rules
 from cardwright_tools.studio.bots import OFFERED, bots_of
 from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, Playing
 from cardwright_tools.studio.journal import Journals, Kept, Setup
+from cardwright_tools.studio.kept_rules import KeptRules, name_of
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.table import Table
@@ -116,6 +117,7 @@ class Studio:
         """Begins a game. Unless it is `beside` the one that was shown, that ends."""
         before = browser.game
         game = self.add(table, setup)
+        await run_sync(self.keep_rules, game)
         others = [one for one in self.authors() if one is browser or one.game in (None, before)]
         if before is not None and not beside:
             table.stop_where(before.table.debugger.wanted)
@@ -134,19 +136,43 @@ class Studio:
         """Goes on with games that were kept, as far as they fit the rules."""
         for one in kept:
             with suppress(Refused):
-                table = self.table_of(one.setup)
-                table.resume(one)
-                self.add(table, one.setup)
+                self.keep_rules(self.add(self._resumed(one), one.setup))
+
+    def _resumed(self, kept: Kept) -> Table:
+        """By the rules as they are now; where these have errors, by those of then. Raises
+        Refused."""
+        setup, pack = kept.setup, self.workshop.folder
+        old = self.copies.load(kept.rules.copy, pack, setup.modules) if self.copies else None
+        old = with_decks(old, setup) if old else None
+        table = self.table_of(setup, self.rules_or_none(setup) or old)
+        table.resume(kept, old)
+        return table
+
+    def keep_rules(self, game: Playing) -> None:
+        """Has the journal of a game say by which rules it is played, with a copy of these."""
+        table, copies = game.table, self.copies
+        if copies is None or table.file is None:
+            return
+        name = name_of(table.rules)
+        with suppress(OSError):  # it goes on with the rules that are saved, then
+            if not (copies.has(name) or table.keeps_rules):
+                copies.copy(table.rules, self.workshop.input_files(), self._rules_in_use())
+            table.note_rules(name if copies.has(name) else "")
+
+    @property
+    def copies(self) -> KeptRules | None:
+        return KeptRules(self.journals.folder / "rules") if self.journals else None
+
+    def _rules_in_use(self) -> set[str]:
+        tables = [game.table for game in self.games.values()]
+        older = [table.before[0] for table in tables if table.before]
+        return {name_of(rules) for rules in [*older, *(table.rules for table in tables)]}
 
     # ------------------------------------------------------------------------------- rules
 
     def rules_of(self, setup: Setup) -> Rules:
         """The rules of a game as the pack is now. Raises Refused."""
-        rules = self.workshop.rules(setup.modules)
-        try:
-            return rules.with_decks(setup.decks) if setup.decks else rules
-        except ValueError as error:
-            raise Refused(str(error)) from None
+        return with_decks(self.workshop.rules(setup.modules), setup)
 
     def rules_or_none(self, setup: Setup) -> Rules | None:
         try:
@@ -154,10 +180,18 @@ class Studio:
         except Refused:
             return None
 
-    def table_of(self, setup: Setup) -> Table:
-        """A new game. Raises Refused."""
-        rules = self.rules_of(setup)
+    def table_of(self, setup: Setup, rules: Rules | None = None) -> Table:
+        """A new game, by the rules as the pack is now unless others are given. Raises Refused."""
+        rules = rules or self.rules_of(setup)
         if refusal := rules.refusal(setup.players):
             raise Refused(refusal)
         bots = bots_of(setup.bots, rules.seats(setup.players))
         return Table(rules, setup.players, setup.seed, bots)
+
+
+def with_decks(rules: Rules, setup: Setup) -> Rules:
+    """With the decks that are brought to a game. Raises Refused."""
+    try:
+        return rules.with_decks(setup.decks) if setup.decks else rules
+    except ValueError as error:
+        raise Refused(str(error)) from None

@@ -39,8 +39,10 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
+    news: str = ""  # for authors: how it goes on since it was kept
     before: tuple[Rules, Sequence[Answer]] | None = None  # the longest that new rules changed
     keeps_rules: bool = False
+    rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # in its journal
     debugger: Debugger = field(init=False)
     file: Path | None = None  # where its answers are kept
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -86,7 +88,7 @@ class Table:
                 raise Refused(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(self.history.number, answer)
-            self.game, self.notice = after, ""
+            self.game, self.notice, self.news = after, "", ""
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
@@ -100,6 +102,14 @@ class Table:
                 journal.write(self.file, number, answer)
             except OSError as error:
                 raise Refused(f"the answer can't be kept: {error.strerror}") from None
+
+    def note_rules(self, copy: str) -> None:
+        """By which copy of the rules it goes on when it is kept. Raises OSError."""
+        with self.lock:
+            rules = journal.ByRules(copy, self.keeps_rules)
+            if self.file is not None and rules != self.rules_kept:
+                journal.write_rules(self.file, rules)
+                self.rules_kept = rules
 
     def forget(self) -> None:
         """Nothing of the game is kept any more."""
@@ -153,26 +163,30 @@ class Table:
         """The same game by other rules, as far as its answers fit them; how it differs then."""
         with self.lock:
             if self.keeps_rules:
+                self.news = ""
                 return ""
             seen, before = _seen(self.game), (self.rules, self.answers)
-            game, kept = _begun(rules, self.players, self.seed), list[Answer]()
-            self.notice = ""
-            for answer in self.answers:
-                wrong = _misfit(game, answer)
-                if wrong:
-                    number = len(kept) + 1
-                    all = len(before[1])
-                    self.notice = f"Answer {number} of {all} no longer fits the rules: {wrong}."
-                    break
-                kept.append(answer)
-            self._begin_with(rules, cardwright.Game(rules, game.position), kept)
-            self.stop_where(self.debugger.wanted)
-            words = self.notice
-            if kept and not words and _seen(self.game) != seen:
+            words = self._replay(rules)
+            if self.answers and not words and _seen(self.game) != seen:
                 words = "By the new rules all answers still fit, but the position is another one."
             if words:
                 self.before = max(self.before or before, before, key=lambda one: len(one[1]))
+            self.news = words
             return words
+
+    def _replay(self, rules: Rules) -> str:
+        """Gives all answers again; the first that can't be given ends it, and why it can't."""
+        game, kept, words = _begun(rules, self.players, self.seed), list[Answer](), ""
+        for number, answer in enumerate(self.answers, 1):
+            if wrong := _misfit(game, answer):
+                all = len(self.answers)
+                words = f"Answer {number} of {all} no longer fits the rules: {wrong}."
+                break
+            kept.append(answer)
+        self._begin_with(rules, cardwright.Game(rules, game.position), kept)
+        self.stop_where(self.debugger.wanted)
+        self.notice = words
+        return words
 
     def take_old_rules(self) -> None:
         """Goes on with the game as it was before new rules cut it short, and with the rules of
@@ -184,15 +198,22 @@ class Table:
             for number, one in enumerate(answers):
                 self._write_down(number, one)
             self.history.answers, self.history.number = [*answers], len(answers)
-            self.play_again(rules)
-            self.keeps_rules, self.before = True, None
+            self._replay(rules)
+            self.keeps_rules, self.before, self.news = True, None, ""
 
-    def resume(self, kept: journal.Kept) -> None:
-        """Goes on with a game that was kept, as far as its answers fit the rules."""
+    def resume(self, kept: journal.Kept, old: Rules | None) -> None:
+        """Goes on with a game that was kept, as far as its answers fit the rules; with the `old`
+        ones, by which it was played, if it keeps these."""
         with self.lock:
-            self.keys, self.file = dict(kept.keys), kept.path
+            now = self.rules
+            self.keys, self.file, self.rules_kept = dict(kept.keys), kept.path, kept.rules
             self.history.answers, self.history.number = kept.answers, len(kept.answers)
-            self.play_again(self.rules)
+            self.news = self._replay(old or now)
+            self.keeps_rules = kept.rules.keeps and old is not None
+            if old is not None:
+                self.play_again(now)
+            elif kept.rules.keeps:
+                self.news = f"The old rules of this game are gone. {self.news}".rstrip()
 
     def as_scenario(self, title: str, setup: journal.Setup) -> str:
         """The game so far as a scenario."""

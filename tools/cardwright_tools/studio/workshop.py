@@ -17,7 +17,7 @@ from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright.source.spelling import one_of
-from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
@@ -64,6 +64,11 @@ class Workshop(Files):
         if isinstance(known[1], str):
             raise Refused(known[1])
         return known[1]
+
+    def input_files(self) -> InputFiles:
+        """All files that the rules come from, as they are now."""
+        with self.lock, open_files(self.texts):
+            return read_input_files([self.folder])
 
     def described(self, modules: Sequence[str] = ()) -> Message:
         """The pack's title, for whom it is with these modules, and the kinds of what can be added;

@@ -16,7 +16,7 @@ from anyio.to_thread import run_sync
 from cardwright import Rules
 from cardwright.source.garbage import keep_all
 from cardwright_tools.studio import adding
-from cardwright_tools.studio.games import Browser, Playing
+from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import Message, text_of
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.seats import Handler
@@ -143,19 +143,14 @@ async def _go_on(studio: Studio) -> bool:
             known[key] = await run_sync(studio.rules_or_none, game.setup)
         if (rules := known[key]) is not None:
             try:
-                _tell_how(game, await game.work(game.table.play_again, rules))
+                await game.work(game.table.play_again, rules)
+                game.tell_how()
+                await run_sync(studio.keep_rules, game)
             except Refused as error:
                 game.table.notice = f"The game goes on with the old rules: {error}"
             await game.begin_all()
     await run_sync(partial(keep_all, again=True))  # the rules as they were before are garbage
     return None not in known.values()
-
-
-def _tell_how(game: Playing, words: str) -> None:
-    """Tells its authors how a game goes on by new rules."""
-    offer = bool(words) and game.table.before is not None
-    for browser in [one for one in game.browsers if one.author]:
-        browser.tell({"event": "note", "about": "game", "words": words, "offer": offer})
 
 
 # --------------------------------------------------------------------------------- adding

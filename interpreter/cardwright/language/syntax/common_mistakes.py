@@ -109,7 +109,8 @@ _RULES = (
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
-    (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b))|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
+    (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b))|(?<!,) then (?={_VERB}\b)|;"
+     rf"|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",

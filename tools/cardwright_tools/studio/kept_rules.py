@@ -1,0 +1,85 @@
+"""The rules of games that are kept: the packs as they were, so that a game can go on by them.
+
+Owns the folder with copies of packs, one for each state of their rules, and its bounds. Which game
+is played by which rules is written in its journal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.api import examine
+from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.check.input_files import InputFiles
+
+MAX_BYTES = 20_000_000  # of a copy: larger packs are not copied
+MAX_COPIES = 20  # besides those of games in play
+
+
+def name_of(rules: Rules) -> str:
+    """The same for the same texts of the same packs."""
+    return hashlib.sha256(repr(sorted(rules.hashes.items())).encode()).hexdigest()[:24]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRules:
+    """Copies of a pack, with those it requires beside it."""
+
+    folder: Path
+
+    def has(self, name: str) -> bool:
+        return name.isalnum() and (self.folder / name).is_dir()
+
+    def copy(self, rules: Rules, files: InputFiles, used: Collection[str]) -> None:
+        """Copies the files that rules come from, whole or not at all, unless they are too large.
+
+        Of the copies that are not `used`, the oldest are deleted. Raises OSError.
+        """
+        found, name = _files(rules, files), name_of(rules)
+        if found is None or sum(map(len, found.values())) > MAX_BYTES:
+            return
+        made = self.folder / f"{name}.new"
+        shutil.rmtree(made, ignore_errors=True)
+        for path, data in found.items():
+            (made / path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_atomically(made / path, data, lasting=False)
+        made.rename(self.folder / name)
+        self._delete({name, *used})
+
+    def _delete(self, used: Collection[str]) -> None:
+        others = [one for one in self.folder.iterdir() if one.name not in used]
+        others.sort(key=lambda one: one.stat().st_mtime)
+        for one in others[:-MAX_COPIES]:
+            shutil.rmtree(one, ignore_errors=True)
+
+    def load(self, name: str, pack: Path, modules: Collection[str]) -> Rules | None:
+        """The rules of a copy; None if it is not there, or is not what it was."""
+        if not self.has(name):
+            return None
+        rules, _ = examine(self.folder / name / pack.name, modules=modules)
+        return rules if rules is not None and name_of(rules) == name else None
+
+
+def _files(rules: Rules, files: InputFiles) -> Mapping[Path, bytes] | None:
+    """All files, in folders side by side, as packs find those they require; None if two of these
+    have the same name."""
+    folders = {manifest.folder for manifest in files.manifests}
+    if len({folder.name for folder in folders}) < len(folders):
+        return None
+    found = {Path(name): data for name, data in files.data.items()}
+    found |= dict(_pictures(rules))
+    return {folder.name / path.relative_to(folder): data for path, data in found.items()
+            for folder in folders if path.is_relative_to(folder)}  # fmt: skip
+
+
+def _pictures(rules: Rules) -> Iterator[tuple[Path, bytes]]:
+    for look in rules.declared.look.values():
+        if look.picture is not None:
+            with suppress(OSError):
+                yield look.picture, look.picture.read_bytes()
