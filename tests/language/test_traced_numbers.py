@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardwright.language.traced_numbers import Trace
+from cardwright.language.traced_numbers import Trace, with_numbers
 
 
 def traced(*numbers: int) -> tuple[Trace, list[int]]:
@@ -63,6 +63,29 @@ def test_all_else_that_is_done_with_a_number_asks_for_its_value(
     trace, (three,) = traced(3)
     assert use(three) == use(3)
     assert trace.answers([4]) != trace.answers([3]) == trace.answers([3])
+
+
+ARITHMETIC: tuple[Callable[[Any, Any], int], ...] = (
+    lambda n, m: n + m, lambda n, m: n * 3 - m,
+    lambda n, m: 9 - n * m, lambda n, m: 2 * (1 + n) + m,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("work", ARITHMETIC, ids=range(len(ARITHMETIC)))
+def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
+    work: Callable[[Any, Any], int],
+) -> None:
+    trace, (three, five) = traced(3, 5)
+    made = work(three, five)
+    assert trace.answers([3, 5]) == trace.answers([4, 7])  # nothing was asked
+    assert with_numbers(made, (4, 7)) == work(4, 7)
+    is_more = made > 1
+    for pair in ((4, 7), (2, 2), (9, 9), (3, 5)):
+        assert (trace.answers(pair) == trace.answers([3, 5])) == ((work(*pair) > 1) == is_more)
+
+
+def test_a_number_that_is_not_traced_is_the_same_with_other_numbers() -> None:
+    assert with_numbers(3, (4, 7)) == 3
 
 
 def test_whether_it_is_zero_is_a_comparison() -> None:

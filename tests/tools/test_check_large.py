@@ -360,7 +360,7 @@ def test_a_warm_run_reports_the_same_after_random_changes(pack: Path, seed: int)
 
 
 def test_parallel_results_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_cores", lambda: 3)
+    monkeypatch.setattr(parallel, "cores", lambda: 3)
     monkeypatch.setattr(parallel, "MIN_ITEMS", 5)
     made = parallel.map_in_parallel(
         lambda some: [one * 2 for one in some], range(97), lambda n: str(n % 7)
@@ -369,7 +369,7 @@ def test_parallel_results_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_cores", lambda: 3)
+    monkeypatch.setattr(parallel, "cores", lambda: 3)
     monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     assert full_check(pack) == analyze([pack])

@@ -2,22 +2,41 @@
 
 Texts of one shape differ in their numbers. What comes of one of them holds for another whose
 numbers give the same answers to all that was asked: mostly how they compare with some bound.
-Whatever else is done with a number asks which one it is, but for its use in a `range` or as
-an index, of which Python does not tell it.
+Sums, differences and products are traced numbers again, which may be worked out for the numbers of
+another text. Whatever else is done with a number asks which one it is, but for its use in a `range`
+or as an index, of which Python does not tell it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardwright.source.records import dataclass
 
-Question = tuple[str, int, int, bool]
-"""A comparison, or `VALUE`; the number's place among those of the text; what it is compared with,
-which may be the place of another one."""
+Formula: TypeAlias = "int | tuple[str, Formula] | tuple[str, Formula, Formula]"
+"""A number that stays, `NUMBER` with a place among those of the text, or a method of `int` with
+what it takes."""
+Question = tuple[str, Formula, Formula]
+"""A comparison, or `VALUE`; what is compared; and with what."""
+NUMBER = "number"
 VALUE = ""
+
+
+def work_out(formula: Formula, numbers: Sequence[int]) -> int:
+    """The value of a formula for the numbers of a text."""
+    if isinstance(formula, int):
+        return formula
+    name, *parts = formula
+    values = [work_out(part, numbers) for part in parts]
+    found: int = numbers[values[0]] if name == NUMBER else getattr(int, name)(*values)
+    return found
+
+
+def with_numbers(value: int, numbers: Sequence[int]) -> int:
+    """What a number would be in a text with other numbers, if it is traced."""
+    return work_out(value.formula, numbers) if isinstance(value, TracedNumber) else value
 
 
 @dataclass(slots=True)
@@ -32,39 +51,41 @@ class Trace:
     def number(self, place: int) -> int:
         """The number at a place, which notes what is asked of it."""
         self.read.add(place)
-        return TracedNumber(self, place)
+        return TracedNumber(self, (NUMBER, place), self.numbers[place])
 
-    def note(self, comparison: str, place: int, other: int) -> None:
-        if self.closed:
-            return
-        if isinstance(other, TracedNumber) and other.trace is self:
-            self.asked[comparison, place, other.place, True] = None
-        else:
-            self.asked[comparison, place, int.__int__(other), False] = None
+    def note(self, comparison: str, formula: Formula, other: Formula) -> None:
+        if not self.closed:
+            self.asked[comparison, formula, other] = None
+
+    def formula(self, number: int) -> Formula:
+        """How a number follows from those of this text."""
+        if isinstance(number, TracedNumber) and number.trace is self:
+            return number.formula
+        return int.__int__(number)
 
     def close(self) -> None:
         """Notes nothing from now on. Of a number that was never read, any other might be."""
         for place in range(len(self.numbers)):
             if place not in self.read:
-                self.note(VALUE, place, 0)
+                self.note(VALUE, (NUMBER, place), 0)
         self.closed = True
 
     def answers(self, numbers: Sequence[int]) -> tuple[object, ...]:
         """What other numbers answer; of one whose value was asked, the value."""
         return tuple(
-            numbers[place] if comparison == VALUE
-            else getattr(int, comparison)(numbers[place], numbers[other] if traced else other)
-            for comparison, place, other, traced in self.asked
+            work_out(formula, numbers) if comparison == VALUE
+            else getattr(int, comparison)(work_out(formula, numbers), work_out(other, numbers))
+            for comparison, formula, other in self.asked
         )  # fmt: skip
 
 
 class TracedNumber(int):
     trace: Trace
-    place: int
+    formula: Formula
 
-    def __new__(cls, trace: Trace, place: int) -> TracedNumber:
-        made = super().__new__(cls, trace.numbers[place])
-        made.trace, made.place = trace, place
+    def __new__(cls, trace: Trace, formula: Formula, value: int) -> TracedNumber:
+        made = super().__new__(cls, value)
+        made.trace, made.formula = trace, formula
         return made
 
     def __bool__(self) -> bool:
@@ -76,7 +97,7 @@ def _compared(name: str) -> Callable[[TracedNumber, object], object]:
 
     def compare(self: TracedNumber, other: object) -> object:
         if isinstance(other, int):
-            self.trace.note(name, self.place, other)
+            self.trace.note(name, self.formula, self.trace.formula(other))
         return plain(self, other)
 
     return compare
@@ -86,17 +107,32 @@ def _used(name: str) -> Callable[..., object]:
     plain = getattr(int, name)
 
     def use(self: TracedNumber, *others: Any) -> object:
-        self.trace.note(VALUE, self.place, 0)
+        self.trace.note(VALUE, self.formula, 0)
         return plain(self, *others)
 
     return use
 
 
+def _worked_out(name: str) -> Callable[[TracedNumber, object], object]:
+    plain = getattr(int, name)
+
+    def work(self: TracedNumber, other: object) -> object:
+        if not isinstance(other, int) or self.trace.closed:
+            return plain(self, other)
+        formula = name, self.formula, self.trace.formula(other)
+        return TracedNumber(self.trace, formula, plain(self, other))
+
+    return work
+
+
+_ARITHMETIC = ("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__")
 _COMPARISONS = ("__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__")
 _OWN = ("__bool__", "__class__", "__delattr__", "__dir__", "__doc__", "__getattribute__",
         "__init__", "__init_subclass__", "__new__", "__setattr__", "__subclasshook__")  # fmt: skip
 for _name in dir(int):
     if _name in _COMPARISONS:
         setattr(TracedNumber, _name, _compared(_name))
+    elif _name in _ARITHMETIC:
+        setattr(TracedNumber, _name, _worked_out(_name))
     elif _name not in _OWN and callable(getattr(int, _name)):
         setattr(TracedNumber, _name, _used(_name))

@@ -62,7 +62,10 @@ def lacks_section_key(document: Document) -> bool:
     """Whether all lines of a file are indented, and none of its keys is a section."""
     top = document.value if isinstance(document.value, dict) else {}
     first = next((document.keys[(key,)] for key in top), None)
-    if first is None or first.lines[1] == 1 or first.source.text[document.values[()].start] == "{":
+    text = document.source.text
+    if first is None or text[first.start - 1 : first.start] in ("", "\n"):
+        return False
+    if text[document.values[()].start] == "{":
         return False
     return not any(key in SECTIONS or isinstance(held, list) for key, held in top.items())
 

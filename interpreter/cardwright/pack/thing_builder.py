@@ -43,7 +43,9 @@ class ThingEntry:
 
 @dataclass(slots=True)
 class ThingBuilder:
-    """`usable`: things and what could be read of them. `_first_packs`: by namespace and id."""
+    """`usable`: things and what could be read of them. `_first_packs`: by namespace and id;
+    `_printed`: by kind, the fields that may be printed, and the slots of effects.
+    """
 
     builder: PackBuilder
     entries: list[ThingEntry] = field(default_factory=list)
@@ -51,6 +53,7 @@ class ThingBuilder:
     _validators: dict[tuple[str, bool], Validator] = field(default_factory=dict)
     _misplaced: dict[tuple[str, str, str], list[YamlNode]] = field(default_factory=dict)
     _first_packs: dict[tuple[str, str], str] = field(default_factory=dict)
+    _printed: dict[str, tuple[list[Field], list[str]]] = field(default_factory=dict)
 
     # Ids
 
@@ -210,11 +213,18 @@ class ThingBuilder:
         self.fill_values(thing, node)
         self._defaults(thing)
 
+    def _printed_on(self, kind: str) -> tuple[list[Field], list[str]]:
+        if kind not in self._printed:
+            board = self.builder.board
+            fields = (board.field(kind, name) for name in printed_names(board, kind))
+            self._printed[kind] = [*filter(None, fields)], [*slots(board, kind)]
+        return self._printed[kind]
+
     def _values(self, thing: Thing, node: YamlNode) -> None:
         board = self.builder.board
-        for name in printed_names(board, thing.kind):
-            found, item = board.field(thing.kind, name), node.get(name)
-            if found is None or item is None or found.type == NONE:
+        for found in self._printed_on(thing.kind)[0]:
+            name, item = found.name, node.get(found.name)
+            if item is None or found.type == NONE:
                 continue
             if isinstance(item.value, dict):
                 thing.by_players[name] = values_by_players(item, found.type, self.builder)
@@ -228,7 +238,7 @@ class ThingBuilder:
 
     def _effects(self, thing: Thing, node: YamlNode) -> None:
         effects = self.builder.declared.effects
-        for slot in slots(self.builder.board, thing.kind):
+        for slot in self._printed_on(thing.kind)[1]:
             if (item := node.get(slot)) is None:
                 continue
             body = self.builder.effect_span(item.get_or_self("do"))
@@ -257,12 +267,10 @@ class ThingBuilder:
                 self.builder.error("CW347", message, item.key_span)
 
     def _defaults(self, thing: Thing) -> None:
-        board = self.builder.board
-        for name in printed_names(board, thing.kind):
-            if name not in thing.values:
-                many = (found := board.field(thing.kind, name)) and found.type.many
-                shared = board.value(thing.kind, name)
-                thing.values[name] = () if many and shared is None else shared
+        for found in self._printed_on(thing.kind)[0]:
+            if found.name not in thing.values:
+                shared = self.builder.board.value(thing.kind, found.name)
+                thing.values[found.name] = () if found.type.many and shared is None else shared
         thing.values["title"] = thing.title
         thing.values.setdefault("order", 0)
 

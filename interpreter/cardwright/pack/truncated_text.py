@@ -20,7 +20,8 @@ _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 def report_truncated_text(document: Document, report: Report) -> None:
     """Report plain texts and titles of one line that a comment seems to truncate."""
     text = document.source.text
-    cuts = {found.start(): Span(document.source, *found.span(1)) for found in _CUT.finditer(text)}
+    found = _CUT.finditer(text) if "#" in text else ()
+    cuts = {one.start(): Span(document.source, *one.span(1)) for one in found}
     for path, span in document.values.items() if cuts else ():
         if (
             span.end in cuts

@@ -27,7 +27,8 @@ class Document:
     """A document's value, and the spans of its keys and values by path.
 
     `values` has every value: scalars with their quotes or `|`, lists and mappings from their
-    first to their last character. `keys` has the keys of mappings. Paths that are not in the
+    first to their last character. `keys` has the keys of mappings, and `styles` the sign that each
+    scalar begins with; see `style`. Paths that are not in the
     document raise KeyError.
     """
 
@@ -35,11 +36,11 @@ class Document:
     value: Value
     keys: dict[Path, Span]
     values: dict[Path, Span]
-    _styles: dict[Path, str]
+    styles: dict[Path, str]
 
     def style(self, path: Path) -> Style:
         """How a scalar is written."""
-        return _STYLES.get(self._styles[path], "plain")
+        return _STYLES.get(self.styles[path], "plain")
 
     def text_span(self, path: Path) -> Span:
         """The raw text of a scalar's content.

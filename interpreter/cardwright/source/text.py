@@ -7,11 +7,10 @@ Knows nothing of files, YAML or what the text means.
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
 from dataclasses import field
-from itertools import chain
+from itertools import accumulate
 
 from cardwright.source.records import dataclass
 
@@ -61,8 +60,8 @@ class Source:
         # Filled on first use: most texts are never asked for a position. They are filled
         # in one call, so that another thread sees it either empty or complete.
         if not self._starts:
-            ends = (found.end() for found in re.finditer("\n", self.text))
-            self._starts[:] = array("q", chain((0,), ends))
+            lengths = (len(line) + 1 for line in self.text.split("\n")[:-1])
+            self._starts[:] = array("q", accumulate(lengths, initial=0))
         return self._starts
 
 

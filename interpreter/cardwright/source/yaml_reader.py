@@ -49,7 +49,7 @@ def read(
     if mistake:
         mistake.report_to(source, report)
         return None
-    found = _reading(source, masked, libyaml)
+    found = reading(source, masked, libyaml)
     left = budget()
     if left is not None:
         left.nodes -= found.nodes
@@ -60,8 +60,8 @@ def read(
     return found.document
 
 
-def _reading(source: Source, masked: str, libyaml: bool) -> Reading:
-    """What a text holds: kept, or read now."""
+def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> Reading:
+    """What a text holds: kept, or read now; it counts against no budget."""
     files, key = kept(), (source.name, source.text, masked)
     found = files.readings.get(key) if files and libyaml else None
     if found is None:
@@ -71,6 +71,17 @@ def _reading(source: Source, masked: str, libyaml: bool) -> Reading:
         if files and libyaml:
             files.readings[key] = found
     return found
+
+
+def is_read(source: Source) -> bool:
+    """Whether what a text holds is kept."""
+    return (files := kept()) is not None and (source.name, source.text, "") in files.readings
+
+
+def keep_reading(source: Source, found: Reading) -> None:
+    """Keeps what was read of a text elsewhere."""
+    if files := kept():
+        files.readings[source.name, source.text, ""] = found
 
 
 def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.records import dataclass
 
@@ -46,6 +48,12 @@ class Bound:
         more = self.through * (number - 1)
         return _bound(self.all * number, self.through * number, self.first + more,
                       self.last + more, self.stretch + more, self.endless)  # fmt: skip
+
+    def map(self, change: Callable[[int], int]) -> Bound:
+        """The same with changed numbers."""
+        through = None if self.through is None else change(self.through)
+        first, last = change(self.first), change(self.last)
+        return Bound(change(self.all), through, first, last, change(self.stretch), self.endless)
 
     def either(self, other: Bound) -> Bound:
         silent = [b.through for b in (self, other) if b.through is not None]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from types import MappingProxyType
 
 from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
@@ -106,16 +105,11 @@ class Alike:
     texts: Sequence[Span]
 
 
-NOBODY: Mapping[Bearer, Alike] = MappingProxyType({})
-
 # --------------------------------------------------------------------------- gathering
 
 
-def gather_rule_facts(
-    rules: CheckedPacks, among: Among, alike: Mapping[Bearer, Alike] = NOBODY
-) -> dict[Bearer, RuleFacts]:
-    """By kind and id, the facts about the definitions that carry these effects and abilities, and
-    about those that are alike."""
+def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[Bearer, RuleFacts]:
+    """By kind and id, the facts about the definitions that carry these effects and abilities."""
     found: dict[Bearer, RuleFacts] = {}
     library, trees = FactLibrary(rules.checked), rules.checked.trees
     for owner, parts in among:
@@ -140,10 +134,6 @@ def gather_rule_facts(
             for texts in (facts.texts, facts.asked)
         )
         facts.numbers = facts.effects.numbers + facts.conditions.numbers
-    things = rules.declared.board.things
-    for bearer, other in alike.items():
-        if other.like in found:
-            found[bearer] = found[other.like].of_alike(other, things[bearer[0]][bearer[1]])
     return found
 
 

@@ -131,9 +131,9 @@ def mentioned_numbers(text: str) -> set[int]:
     return found | {number for number, said in _SAID_BY.items() if said.search(text)}
 
 
-def without_numbers(text: str) -> str:
-    """The text with one number for all from 2 on."""
-    return _SEVERAL_OF.sub("2", text)
+def without_numbers(text: str) -> tuple[str, list[int]]:
+    """The text with one number for all from 2 on, and these."""
+    return _SEVERAL_OF.sub("2", text), [int(digits[:15]) for digits in _SEVERAL_OF.findall(text)]
 
 
 @lru_cache(maxsize=1)

@@ -15,10 +15,10 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
-from cardwright_tools.check.shares.independent import words
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.outside import Outside
+from cardwright_tools.check.shares.scan import words
 
 ESCAPE = re.compile(r"\\[xuU\n]")
 """In quotes: what may spell an id in other letters."""

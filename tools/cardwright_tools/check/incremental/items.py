@@ -101,7 +101,7 @@ def with_same_items(old: Document, new: Document, shift: Shift) -> Document:
         return {path: new[path] if shift.is_new(path) else moved[path] for path in new}
 
     keys, values = merged(old.keys, new.keys), merged(old.values, new.values)
-    return Document(old.source, value, keys, values, merged(old._styles, new._styles))
+    return Document(old.source, value, keys, values, merged(old.styles, new.styles))
 
 
 @dataclass(frozen=True, slots=True)

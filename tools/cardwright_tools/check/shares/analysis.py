@@ -13,7 +13,7 @@ from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.front_end.check import check_effects
 from cardwright.language.front_end.memo import Memo
-from cardwright.language.traced_numbers import Trace
+from cardwright.language.traced_numbers import Trace, with_numbers
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.shares.independent import IndependentCard
@@ -27,6 +27,7 @@ from cardwright_tools.check.shares.outcomes import (
 )
 from cardwright_tools.check.shares.shapes import Shape, Shapes
 from cardwright_tools.lint import effect_bounds, rule_trees
+from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
 from cardwright_tools.lint.rule_facts import Alike
@@ -65,6 +66,7 @@ class GroupAnalysis:
         self._shapes: Sequence[Shape] = ()
         self._ids: Collection[str] = ()  # all that are left out of shapes
         self._uses: dict[int, Iterable[Use]] = {}  # of the effects of those that are looked at
+        self._steps: dict[int, dict[str, Bound]] = {}  # the same, which may follow from numbers
         self._like: dict[int, int] = {}  # of the others, who is looked at for them
 
     def analyze_by_shape(self, shapes: Shapes) -> None:
@@ -129,7 +131,7 @@ class GroupAnalysis:
         for at in firsts:
             made = effects_of(self.items[at], checked)
             self._uses[at] = effect_uses(made)
-            self.outcomes.made[at].steps = {
+            self._steps[at] = {
                 slot: bounds.routine(effect) for (_, _, slot), effect in made.effects.items()
             }
 
@@ -149,7 +151,7 @@ class GroupAnalysis:
             same = first, at if at == first else self._shapes[at].ids, printed
             if same not in known:
                 known[same] = printed.union(self._uses_like(first, at))
-            made[at].uses, made[at].steps = known[same], made[first].steps
+            made[at].uses, made[at].steps = known[same], self._steps_like(first, at)
 
     def _names_no_others(self, first: int) -> bool:
         """Whether effects use nothing by the name of an id, but the ids left out of its shape."""
@@ -168,6 +170,15 @@ class GroupAnalysis:
             dict(zip(starts, two.numbers, strict=True)),
             [effect.body for effect in self.items[at].effects],
         )
+
+    def _steps_like(self, first: int, at: int) -> dict[str, Bound]:
+        """How many steps effects take that are like others, with numbers of their own."""
+        steps = self._steps[first]
+        if not self._shapes:
+            return steps
+        numbers = self._shapes[at].numbers
+        return {slot: bound.map(lambda one: with_numbers(one, numbers))
+                for slot, bound in steps.items()}  # fmt: skip
 
     def _uses_like(self, first: int, at: int) -> Iterable[Use]:
         """What effects use that are like others, with ids of their own."""

@@ -8,10 +8,10 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.shares.independent import words
-from cardwright_tools.check.shares.items import Stretch, stretches
-from cardwright_tools.check.shares.kept import KeptCard, KeptFile, KeptGame, item_hashes
+from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.kept import KeptCard, KeptFile, KeptGame
 from cardwright_tools.check.shares.outside import Outside, text_hash
+from cardwright_tools.check.shares.scan import FileScan, words
 
 MOST_CHANGED = 300
 
@@ -90,10 +90,10 @@ def find_changes(sources: Mapping[str, Source], kept: KeptGame) -> Changes | Non
 
 def _compare(source: Source, file: KeptFile, left: dict[str, KeptCard], found: Changes) -> bool:
     """Adds the changes of a file; returns whether there are no others."""
-    hashes = item_hashes(source.text)
+    scan = FileScan.of(source.text)
     known, new, cards = [], [], []
-    for stretch in stretches(source.text):
-        own = hashes[stretch[0]]
+    for stretch in scan.items:
+        own = scan.hashes[stretch[0]]
         if own in file.others:
             continue
         cards.append(stretch)

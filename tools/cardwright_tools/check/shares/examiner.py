@@ -8,7 +8,7 @@ were kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
@@ -37,6 +37,8 @@ from cardwright_tools.check.shares.independent import (
 )
 from cardwright_tools.check.shares.kept import KeptGame
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.prefetch import prefetched
+from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint import run_lints
@@ -56,9 +58,9 @@ class Shares:
     def __init__(self, files: InputFiles | None = None) -> None:
         self.shared: dict[int, Shared] = {}
         self.anew = 0
-        sources = files.sources() if files and not files.wrong and store.folder() else None
-        plain = sources and not any(_ESCAPE.search(one.text) for one in sources.values())
-        self._sources: Mapping[str, Source] = sources if sources and plain else {}
+        self._texts = (files.sources() if files and not files.wrong else None) or {}
+        plain = store.folder() and not any(_ESCAPE.search(one.text) for one in self._texts.values())
+        self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, Shared] = {}
 
     def examine(
@@ -98,10 +100,12 @@ class Shares:
     ) -> tuple[CheckedPacks | None, Report]:
         self.anew += 1
         report = Report()
-        loaded = load(folders, report, modules=modules)
-        if loaded is None:
-            return None, report
-        items, shapes = () if report.failed else cards_apart(loaded), Shapes(loaded.declared)
+        with prefetched(self._texts) as texts:
+            loaded = load(folders, report, modules=modules)
+            if loaded is None:
+                return None, report
+            items = () if report.failed else cards_apart(loaded, scan=texts.scan)
+        shapes = Shapes(loaded.declared)
         left = budget.MAX_CHECKED - _letters(loaded, items, shapes)
         if left < 0:
             return _refused(loaded, report)
@@ -109,7 +113,9 @@ class Shares:
             from cardwright.api import examine_loaded  # late: it loads what plays games
 
             return examine_loaded(loaded, report, modules)
-        shared = _in_shares(loaded, items, report, modules, self._answers(kept), shapes)
+        scan = texts.last or NOTHING
+        answers = keeping.Answers(kept, self._sources, scan) if kept else None
+        shared = _in_shares(loaded, items, report, modules, answers, shapes)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if shared is None and loaded.text_length > budget.MAX_CHECKED:
@@ -118,14 +124,11 @@ class Shares:
             from cardwright.api import examine
 
             return examine(*folders, modules=modules)
-        shared.room = min(shared.room, left)
+        shared.room, shared.scan = min(shared.room, left), scan
         if self._sources:
             self._whole[key] = shared
         self.shared[id(shared.rules)] = shared
         return shared.rules, report
-
-    def _answers(self, kept: KeptGame | None) -> keeping.Answers | None:
-        return keeping.Answers(kept, self._sources) if kept else None
 
     # ------------------------------------------------------------------------ what has changed
 
@@ -187,7 +190,9 @@ def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | 
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 
 
-def cards_apart(loaded: Loaded, now: Now = unmoved) -> Sequence[IndependentCard]:
+def cards_apart(
+    loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
+) -> Sequence[IndependentCard]:
     """The independent cards of a large game; of others none."""
     declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
     board = declared.board
@@ -200,7 +205,7 @@ def cards_apart(loaded: Loaded, now: Now = unmoved) -> Sequence[IndependentCard]
     # whether they are legal, is printed on many cards.
     if declared.automata or board.list_kind() is not None:
         return ()
-    found = independent_cards(declared, sources, now)
+    found = independent_cards(declared, scan(sources), now)
     return found if len(found) >= LEAST else ()
 
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source, Span
-from cardwright_tools.check.shares.items import Stretch, stretches
+from cardwright.source.text import Span
+from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.suppressions import SIGN
 
-_WORD = re.compile(r"[\w-]+")
 _BEGINS = re.compile(r"(?<![\w-])(begin|begins)(?![\w-])")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
 _OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
@@ -46,20 +45,10 @@ class IndependentCard:
     effects: tuple[Effect, ...]
 
 
-def words(text: str) -> Counter[str]:
-    """How often each word occurs in a text; ids are words."""
-    return Counter(_WORD.findall(text))
-
-
-def independent_cards(
-    declared: Declared, sources: Mapping[str, Source], now: Now = unmoved
-) -> list[IndependentCard]:
+def independent_cards(declared: Declared, texts: Scan, now: Now = unmoved) -> list[IndependentCard]:
     """All independent cards of a game; `now` is where a place is that was read before."""
-    spoken: Counter[str] = Counter()
-    for source in sources.values():
-        spoken.update(_WORD.findall(source.text))
-    found = {name: stretches(source.text) for name, source in sources.items()}
-    return [one for one in independent_in(declared, found, now) if spoken[one.thing.id] == 1]
+    found = independent_in(declared, texts.items, now)
+    return [one for one in found if one.thing.id in texts.singles]
 
 
 def independent_in(

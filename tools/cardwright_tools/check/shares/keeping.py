@@ -25,7 +25,6 @@ from cardwright_tools.check.shares.kept import (
     Lists,
     environment,
     from_json,
-    item_hashes,
     keep_lints,
     names_of,
     plain,
@@ -33,6 +32,7 @@ from cardwright_tools.check.shares.kept import (
 )
 from cardwright_tools.check.shares.outcomes import Outcome, all_uses, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
+from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared import Shared
 
 
@@ -75,22 +75,21 @@ def known_lints(
 class Answers:
     """What was kept of cards, for a game that is read as a whole."""
 
-    def __init__(self, kept: KeptGame, sources: Mapping[str, Source]) -> None:
-        self.kept, self.sources = kept, sources
+    def __init__(self, kept: KeptGame, sources: Mapping[str, Source], scan: Scan) -> None:
+        self.kept, self.sources, self.scan = kept, sources, scan
 
     def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
         """What came out of each card, where that is known."""
         kept = self.kept
-        files, _ = _files(items, _read_by(loaded.documents, self.sources))
+        files = _files(items, _read_by(loaded.documents, self.sources), self.scan)
         now = environment(files, loaded.declared, _titles(loaded.declared), kept.names)
         if now != kept.environment:
             return [None] * len(items)
-        hashes = {name: item_hashes(one.text) for name, one in self.sources.items()}
-        return [self._of(item, hashes) for item in items]
+        return [self._of(item) for item in items]
 
-    def _of(self, item: IndependentCard, hashes: Mapping[str, Mapping[int, str]]) -> Outcome | None:
+    def _of(self, item: IndependentCard) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
-        card = self.kept.cards.get(name, {}).get(hashes[name][span.start])
+        card = self.kept.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
         return self.kept.outcome(card, span) if card else None
 
 
@@ -118,12 +117,12 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
     cards, lists = _stretches(shared.items), Lists()
-    files, hashes = _files(shared.items, sources)
+    files = _files(shared.items, sources, shared.scan)
     outside = {name: Outside.of(one.text, cards.get(name, ())) for name, one in sources.items()}
     found = keep_lints(shared.of_rest, outside) if shared.of_rest is not None else None
     if found is None and shared.of_rest is not None:
         return None
-    kept = _cards(shared, hashes, lists)
+    kept = _cards(shared, [*files], lists)
     now = environment(files, declared, _titles(declared), names)
     sums = totals(all_uses(shared.outcomes), worst_bounds(shared.outcomes))
     unread = frozenset(every.keys() - files)
@@ -132,28 +131,25 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
                     {**shared.rest.costs}, found)  # fmt: skip
 
 
-def _cards(shared: Shared, hashes: Hashes, lists: Lists) -> dict[str, dict[str, KeptCard]]:
+def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, KeptCard]]:
     """By file and hash of their texts."""
-    found: dict[str, dict[str, KeptCard]] = {name: {} for name in hashes}
+    found: dict[str, dict[str, KeptCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
         name, start = item.stretch.source.name, item.stretch.start
         if (card := lists.kept(item, outcomes[id(item)])) is not None:
-            found[name][hashes[name][start]] = card
+            found[name][shared.scan.files[name].hashes[start]] = card
     return found
 
 
-Hashes = Mapping[str, Mapping[int, str]]  # of the items of each file, by where they begin
-
-
 def _files(
-    items: Sequence[IndependentCard], sources: Mapping[str, Source]
-) -> tuple[dict[str, KeptFile], Hashes]:
+    items: Sequence[IndependentCard], sources: Mapping[str, Source], scan: Scan
+) -> dict[str, KeptFile]:
     cards = _stretches(items)
-    hashes = {name: item_hashes(one.text) for name, one in sources.items()}
     return {
-        name: KeptFile.of(one, cards.get(name, ()), hashes[name]) for name, one in sources.items()
-    }, hashes
+        name: KeptFile.of(one, cards.get(name, ()), scan.files[name].hashes)
+        for name, one in sources.items()
+    }
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:

@@ -29,7 +29,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.items import Stretch, sections
+from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.lint.bound import Bound
@@ -114,15 +114,6 @@ class KeptGame:
             return [name, outside[name].place(start), outside[name].place(end, end=True), shown]
 
         return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found or ()]
-
-
-def item_hashes(text: str) -> dict[int, str]:
-    """By where they begin, what the items of lists are known by: their texts and sections."""
-    return {
-        low: text_hash(section, text[low:high])
-        for section, items in sections(text)
-        for low, high in items
-    }
 
 
 # What it depends on

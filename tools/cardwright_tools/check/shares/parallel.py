@@ -28,7 +28,7 @@ def map_in_parallel(
 ) -> list[Made]:
     """The results of `do` for all items, in order. Items with an equal `near` share a process."""
     order = sorted(range(len(items)), key=lambda at: near(items[at]))
-    number = min(_cores(), MAX_PROCESSES, len(items) // MIN_ITEMS)
+    number = min(cores(), MAX_PROCESSES, len(items) // MIN_ITEMS)
     shares = _deal(order, number) if number > 1 else [order]
     made = _run_shares(do, [[items[at] for at in share] for share in shares])
     found = dict(zip((at for share in shares for at in share), made, strict=True))
@@ -58,7 +58,7 @@ def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[It
         _work.clear()
 
 
-def _cores() -> int:
+def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 

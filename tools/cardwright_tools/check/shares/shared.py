@@ -9,6 +9,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.lint.game_context import GameContext
 
 
@@ -16,7 +17,8 @@ from cardwright_tools.lint.game_context import GameContext
 class Shared:
     """A game without errors: the independent cards with their outcomes, the rest, and what lints
     found in that, once that is known. `room`: see `KeptGame`; `known`: what was found in cards that
-    were not read again; `is_whole`: whether all was read.
+    were not read again; `is_whole`: whether all was read. `scan`: of the files,
+    if it was.
     """
 
     rules: CheckedPacks
@@ -27,6 +29,7 @@ class Shared:
     known: Sequence[Diagnostic] = ()
     of_rest: Sequence[Diagnostic] | None = None
     is_whole: bool = True
+    scan: Scan = NOTHING
 
     def lints(self) -> Report:
         """What lints find in it."""

@@ -7,6 +7,7 @@ rules without a text, are never reported.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import field, replace
 
@@ -19,7 +20,7 @@ from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Printed, rule
 from cardwright_tools.lint.rule_claims import span_of
-from cardwright_tools.lint.rule_facts import Alike, RuleFacts, gather_rule_facts
+from cardwright_tools.lint.rule_facts import Alike, Bearer, RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
 from cardwright_tools.lint.tree_facts import Facts
 
@@ -32,34 +33,52 @@ LONGEST = 2_000
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
     names, agreed = Names.of_board(board), _Agreed()
-    found = gather_rule_facts(printed.rules, printed.owners, printed.alike)
-    for (kind, id), facts in found.items():
-        thing = board.things.get(kind, {}).get(id)
-        spoken = thing is not None and 0 < len(thing.text) <= LONGEST
-        if thing is not None and spoken and facts.texts + facts.asked:
-            case = _TextCheck(thing, facts, report, board, names)
-            case.check_numbers()
-            if not agreed.holds(case, printed.alike.get((kind, id))):
-                case.check_claims()
+    found = gather_rule_facts(printed.rules, printed.owners)
+    for bearer, facts in found.items():
+        if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
+            _TextCheck(thing, facts, report, board, names).check()
+    for bearer, other in printed.alike.items():
+        thing, like = _spoken(bearer, board), found.get(other.like)
+        if thing and like and not agreed.knows(thing, other):
+            facts = like.of_alike(other, thing)
+            agreed.check(_TextCheck(thing, facts, report, board, names), other)
     return report.diagnostics
+
+
+def _spoken(bearer: Bearer, board: Board) -> Thing | None:
+    """A definition with a text that can be compared."""
+    thing = board.things.get(bearer[0], {}).get(bearer[1])
+    return thing if thing and 0 < len(thing.text) <= LONGEST else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Agreed:
-    """The texts that agree with rules like theirs but for numbers, whatever values are printed."""
+    """The texts that agree with rules like theirs, whatever values are printed, and with whatever
+    numbers: of text and rules, those are equal that were.
+    """
 
     texts: set[object] = field(default_factory=set)
 
-    def holds(self, case: _TextCheck, alike: Alike | None) -> bool:
-        """Whether this is one of them. Values only excuse a text that says more."""
-        if alike is None or case.names.have_digits:
-            return False
-        text = alike.like, *alike.ids.items(), text_claims.without_numbers(case.thing.text)
-        if text not in self.texts:
-            alone = replace(case, facts=replace(case.facts, values=Facts()), report=Report())
-            alone.check_claims()
-            self.texts.update(() if alone.report.diagnostics else [text])
-        return text in self.texts
+    def knows(self, thing: Thing, alike: Alike) -> bool:
+        """Whether this is one of them."""
+        return _but_numbers(thing, alike) in self.texts
+
+    def check(self, case: _TextCheck, alike: Alike) -> None:
+        """Checks a text. Values only excuse one that says more."""
+        alone = replace(case, facts=replace(case.facts, values=Facts()), report=Report())
+        alone.check()
+        if alone.report.diagnostics:
+            case.check()
+        elif case.has_equal_numbers(alike) and not case.names.have_digits:
+            self.texts.add(_but_numbers(case.thing, alike))
+
+
+def _but_numbers(thing: Thing, alike: Alike) -> object:
+    """The text and what it is compared with; of numbers, which are equal."""
+    text, numbers = text_claims.without_numbers(thing.text)
+    order: dict[int, int] = {}
+    equal = [order.setdefault(one, len(order)) for one in (*alike.numbers.values(), *numbers)]
+    return alike.like, *alike.ids.items(), text, *equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +147,20 @@ class _TextCheck:
     report: Report
     board: Board
     names: Names
+
+    def check(self) -> None:
+        self.check_numbers()
+        self.check_claims()
+
+    def has_equal_numbers(self, alike: Alike) -> bool:
+        """Whether the numbers from 2 on of both are equal, and are those that others may say."""
+        _, numbers = text_claims.without_numbers(self.thing.text)
+        said, own = (
+            Counter(numbers),
+            Counter({n: m for n, m in self.facts.numbers.items() if n > 1}),
+        )
+        same = own == Counter(alike.numbers.values()) and said <= own and said.keys() == own.keys()
+        return same and not text_claims.word_numbers(self.thing.text)
 
     def check_numbers(self) -> None:
         """Reports numbers of one side that the other lacks; one on each side are reported
