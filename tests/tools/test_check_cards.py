@@ -82,6 +82,48 @@ def test_only_cards_are_checked_again(editor: Editor) -> None:
     assert editor.games.anew == anew
 
 
+def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> None:
+    anew, twin = editor.games.anew, CARD_9.replace("gain 2", "gain 3")
+    replaced(editor, CARD_9, CARD_9 + twin)
+    assert [one.code for one in editor.checked().found] == ["CW328"]
+    assert editor.checked() == editor.cold()
+    other = card(2).replace("gain 2", "gain 3")
+    replaced(editor, card(3), card(3) + other, "cards-3.yaml")  # in another file, too
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 7 gold", "cards-0.yaml")
+    assert editor.checked() == editor.cold()
+    assert editor.games.anew == anew
+    replaced(editor, twin, twin.replace("card-9", "nine"))
+    assert editor.checked() == editor.cold()
+    replaced(editor, other, other.replace("card-2", "two"), "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+
+
+def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
+    anew = editor.games.anew
+    replaced(editor, "gain 2 gold", "gain 2 gld")
+    editor.checked()
+    replaced(editor, "title: Card 9", 'title: "Card 9')
+    assert [one.code for one in editor.checked().found] == ["CW113"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 7 gold", "cards-2.yaml")
+    assert editor.checked() == editor.cold()
+    assert editor.games.anew == anew
+    replaced(editor, "gain 2 gold", "gain 7 gld", "cards-2.yaml")  # withheld, or not
+    assert editor.checked() == editor.cold()
+    replaced(editor, 'title: "Card 9', "title: Card 9")
+    assert editor.checked() == editor.cold()
+
+
+def test_comments_leave_what_is_known(editor: Editor) -> None:
+    for old, new in (("# Cards.\n", ""), ("deeds:\n", "# Deeds.\ndeeds:\n# More.\n")):
+        replaced(editor, old, new)
+        assert editor.checked() == editor.cold()
+        assert editor.games.is_large
+    replaced(editor, "gain 2 gold", "gain 7 gold")
+    assert editor.checked() == editor.cold()
+
+
 def test_after_cards_the_rest_is_followed(editor: Editor) -> None:
     replaced(editor, CARD_9, CARD_9 + CARD_9.replace("card-9", "nine"))
     editor.checked()

@@ -28,6 +28,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.pack.zones import is_owned_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 NO_PLAYERS: frozenset[int] = frozenset()
 
@@ -90,7 +91,7 @@ class ThingBuilder:
             self.entries.append(ThingEntry(Thing("", kind, pack=node.pack), node, False))
             return
         cell = board.things.get(kind, {}).get(name) if board.kinds[kind].grid else None
-        first = self._declare(kind, name, id)
+        first = self.declare_id(kind, name, id.span, id.pack)
         thing = cell or Thing(name, kind, title_of(name), pack=node.pack, span=id.span)
         if first and board.kinds[kind].grid and cell is None:
             cells = board.things.get(kind, {})
@@ -100,14 +101,14 @@ class ThingBuilder:
             board.things.setdefault(kind, {})[name] = thing
         self.entries.append(ThingEntry(thing, node, first))
 
-    def _declare(self, kind: str, name: str, id: YamlNode) -> bool:
+    def declare_id(self, kind: str, name: str, span: Span, pack: str) -> bool:
         """Whether no other thing of its kind has this id; reports it if one has."""
         own = id_namespace(self.builder.board, kind)
         help = "each definition needs its own id"
-        if self._first_packs.setdefault((own, name), id.pack) != id.pack:
+        if self._first_packs.setdefault((own, name), pack) != pack:
             help = "use `patch:` to change what another pack defines"
         what = f"the {kind} `{name}`"
-        return self.builder.declare_name(f"{own} definition", name, id.span, what, help)
+        return self.builder.declare_name(f"{own} definition", name, span, what, help)
 
     def add_stubs(self, known: Iterable[Thing]) -> None:
         """Add things that are not read again; an earlier run has checked their ids."""

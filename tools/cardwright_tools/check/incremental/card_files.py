@@ -17,9 +17,11 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.check.shares.outside import Outside
+from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.suppressions import SIGN
 
+_COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
 ESCAPE = re.compile(r"\\[xuU\n]")
 """In quotes: what may spell an id in other letters."""
 
@@ -44,6 +46,10 @@ class Card:
     def has_reports(self) -> bool:
         return bool(self.wrong) or self.outcome.has_reports
 
+    @property
+    def has_errors(self) -> bool:
+        return bool(self.wrong or self.outcome.errors or self.outcome.costs)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -57,7 +63,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """The text of a file with its items; `rest` is the hash of what is around its cards."""
+    """The text of a file with its items; `rest` is the hash of what is around its cards, without
+    comments."""
 
     text: str
     entries: Sequence[Entry]
@@ -67,7 +74,8 @@ class CardFile:
     @classmethod
     def of(cls, text: str, entries: Sequence[Entry]) -> CardFile:
         cards = [(one.start, one.end) for one in entries if one.card is not None]
-        return cls(text, entries, Outside.of(text, cards).hash, words(text))
+        rest = text_hash(*(_COMMENT.sub("", one) for one in Outside.of(text, cards).texts))
+        return cls(text, entries, rest, words(text))
 
     def says(self, one: Entry) -> tuple[str, str]:
         """What an item is known by."""

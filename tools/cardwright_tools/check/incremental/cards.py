@@ -32,7 +32,10 @@ from cardwright_tools.check.incremental.card_files import (
 )
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
-from cardwright_tools.check.incremental.new_cards import make_sure_of_number, new_cards
+from cardwright_tools.check.incremental.new_cards import (
+    make_sure_of_number,
+    new_cards,
+)
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.shares import keeping
@@ -123,6 +126,22 @@ class Cards:
         """Whether the values of all cards are what they should be."""
         return not any(card.wrong for card in self._told.values())
 
+    def of_id(self, id: str) -> Card | None:
+        return self._ids.get(id)
+
+    def edit_of(self, document: Document) -> CardEdit:
+        """What has changed in a file. Raises Apart."""
+        return card_edit(self._files[document.source.name], document)
+
+    def has_room_for(self, edit: CardEdit) -> bool:
+        """Whether a limit is not near."""
+        return len(edit.document.source.text) - len(edit.old.text) <= self._room
+
+    def are_right_but(self, files: Collection[str]) -> bool:
+        """Whether only cards in these files have errors, also those that are not reported."""
+        spans = [card.thing.span for card in self._told.values() if card.has_errors]
+        return all(span is not None and span.source.name in files for span in spans)
+
     # ------------------------------------------------------------------------- which there are
 
     def _find(self, items: Sequence[IndependentCard]) -> None:
@@ -167,7 +186,7 @@ class Cards:
         """Follows a change of files. Raises Apart, with nothing changed, if more than independent
         cards are others now, and Stale if the state is another.
         """
-        edits = [card_edit(self._files[one.source.name], one) for one in changed]
+        edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise Apart
         made = [[*new_cards(one, self.loaded.declared, self._performing)] for one in edits]

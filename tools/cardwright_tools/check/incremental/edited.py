@@ -6,7 +6,7 @@ Owns how the changes of several files make one edit of a game. What an edit may 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import field
 
 from cardwright import Rules
@@ -47,6 +47,11 @@ class Known:
     left: Left | None = None
     wrong: dict[Place, Document] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
+
+    def is_right_but(self, files: Collection[str]) -> bool:
+        """Whether there were no errors until something changed in these files alone."""
+        only_here = all(file in files for file, _ in self.wrong)
+        return only_here and self.left is not None and self.left.change.is_within(files)
 
     @property
     def is_linted(self) -> bool:

@@ -27,6 +27,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import Apart
 from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.doubled_ids import doubled_id
 from cardwright_tools.check.incremental.edited import Edited, Known, edited_since
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
@@ -34,7 +35,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
     with_texts,
 )
-from cardwright_tools.check.incremental.game_files import Unreadable, changed_files
+from cardwright_tools.check.incremental.game_files import Changed, changed_files
 from cardwright_tools.check.incremental.items import (
     Shift,
     declare,
@@ -74,8 +75,6 @@ class IncrementalGame:
         """What `cardwright.examine` says of it now; see `rules`."""
         try:
             found = self._again(self._known) if self._known else self._anew()
-        except Unreadable as wrong:
-            found = None, wrong.report  # what is known is that of the last text that could be read
         except Stale:
             found = self._anew()
         self._rules = found[0] if isinstance(found[0], Rules) else None
@@ -141,7 +140,20 @@ class IncrementalGame:
 
     def _again(self, known: Known) -> tuple[CheckedPacks | None, Report]:
         """The same with the files as they are now. Raises Stale."""
-        changed = [*changed_files(known, self.modules)]
+        found = changed_files(known, self.modules)
+        rules, report = self._taken_in(known, found)
+        if not len(found.wrong):
+            return rules, report
+        known = self._known or known
+        sound = self._cards.are_right_but if self._cards else known.is_right_but
+        if len(report) and not sound(found.left_out):
+            raise Stale  # what else is wrong may be reported, or follow
+        packs = known.loaded.manifests
+        return None, mention_disabled_modules(found.wrong, packs, self.modules)
+
+    def _taken_in(self, known: Known, found: Changed) -> tuple[CheckedPacks | None, Report]:
+        """The same with the files that could be read, as they are now. Raises Stale."""
+        changed = found.documents
         files = {document.source.name for document in changed}
         if self._cards is None and not files <= self._apart:
             self._cards, self._apart = self._cards_of(known), set()
@@ -149,6 +161,8 @@ class IncrementalGame:
             try:
                 return self._with_cards(known, self._cards, changed)
             except Apart:
+                if self._leave_out_doubled(found, self._cards):
+                    return self._taken_in(known, found)
                 self._apart = files
                 known = self._known = self._without_cards(known, self._cards)
         if not changed:
@@ -175,6 +189,16 @@ class IncrementalGame:
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(known, loaded, edited, left)
+
+    def _leave_out_doubled(self, found: Changed, cards: Cards) -> bool:
+        """Leaves out files that are only wrong in a card with another's id; whether there are."""
+        names = {document.source.name for document in found.documents} | found.left_out
+        pairs = [(one, doubled_id(one, cards, self._positions, names)) for one in found.documents]
+        wrong = [(one, report) for one, report in pairs if report is not None]
+        for document, report in wrong:
+            found.documents.remove(document)
+            found.wrong.extend(report)
+        return bool(wrong)
 
     def _with_cards(
         self, known: Known, cards: Cards, changed: Sequence[Document]

@@ -1,16 +1,16 @@
 """Which files of a game have another text now.
 
-Owns how they are read, and what is said of the one that can't be.
+Owns how they are read, and what is said of those that can't be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import field
 from pathlib import Path
 
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import active_files
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE
@@ -18,40 +18,47 @@ from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import read_bytes
+from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
 from cardwright_tools.check.incremental.edited import Known
 from cardwright_tools.check.incremental.positions import Stale
 
 
-class Unreadable(Exception):
-    """The one file that has changed is no YAML, and nothing else was wrong."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__()
-        self.report = report
-
-
-def changed_files(known: Known, modules: Collection[str]) -> Iterator[Document]:
-    """The files with another text now, read. Raises Stale if they are others, or are wrong, and
-    Unreadable.
+@dataclass(slots=True)
+class Changed:
+    """The files with another text now that could be read, and what is wrong with the others, which
+    are `left_out`: of these, what is known is that of their last texts.
     """
-    names = [*_files(known.loaded, modules)]
+
+    documents: list[Document] = field(default_factory=list)
+    wrong: Report = field(default_factory=Report)
+    left_out: set[str] = field(default_factory=set)
+
+
+def changed_files(known: Known, modules: Collection[str]) -> Changed:
+    """What has changed. Raises Stale if there are other files now, or more follows from what is
+    wrong.
+    """
+    names, found = [*_files(known.loaded, modules)], Changed()
     if {*names} != known.documents.keys():
         raise Stale
     sources = [_source(name) for name in names]
-    changed = [one for one in sources if one.text != known.documents[one.name].source.text]
-    for source in changed:
+    for source in sources:
+        if source.text == known.documents[source.name].source.text:
+            continue
         report = Report()
         document = read(source, report) if Path(source.name).name != FILE else None
         if document is not None:
             report_truncated_text(document, report)
-        elif len(report) and len(changed) == 1 and _is_alone(source.name, known):
-            found = mention_disabled_modules(report, known.loaded.manifests, modules)
-            raise Unreadable(found)
+        elif len(report) and _is_alone(source.name, known):
+            found.wrong.extend(report)
+            found.left_out.add(source.name)
+            continue
         if document is None or len(report):
             raise Stale
-        yield document
+        found.documents.append(document)
+    return found
 
 
 def _files(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
@@ -62,14 +69,13 @@ def _files(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
 
 
 def _is_alone(file: str, known: Known) -> bool:
-    """Whether nothing is wrong elsewhere if a file can't be read: it declares no types, and what
-    names its things or rules is held back.
+    """Whether nothing else is wrong if a file can't be read: it declares no types, and what names
+    its things or rules is held back.
     """
     value = known.documents[file].value
     sections = value.items() if isinstance(value, dict) else ()
     named = ("rules", "definitions", "provenance")
-    plain = all(isinstance(one, list) or key in named for key, one in sections)
-    return plain and not len(known.report)
+    return all(isinstance(one, list) or key in named for key, one in sections)
 
 
 def _source(name: str) -> Source:

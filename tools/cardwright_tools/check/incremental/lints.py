@@ -44,6 +44,11 @@ class Change:
         ids = [(one.kind, one.id) for one in (*(e.bearer for e in self.effects), *self.printed)]
         return {rules.declared.printed_on(*one) for one in ids}
 
+    def is_within(self, files: Collection[str]) -> bool:
+        """Whether all of it is in these files."""
+        spans = [*(one.body for one in self.effects), *(thing.span for thing in self.printed)]
+        return all(span is not None and span.source.name in files for span in spans)
+
     def after(self, before: Change) -> Change:
         """Both as one."""
         effects = {one.key: one for one in (*before.effects, *self.effects)}

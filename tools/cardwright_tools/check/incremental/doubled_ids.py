@@ -1,0 +1,73 @@
+"""A file in which all that is new is a card with another's id, as after a copy of it.
+
+Owns when nothing else follows from that: the card is not taken in then, and what is known of the
+game stays that of the last text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from cardwright.board.model import Thing
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.loaded import Loaded
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright.source.text import Span
+from cardwright_tools.check.incremental.card_files import Apart, CardEdit
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.items import only_values
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.things import alone
+
+
+def doubled_id(
+    document: Document, cards: Cards, positions: Positions, changed: Collection[str]
+) -> Report | None:
+    """What is wrong with such a file; None if it is another. `changed` are all that have another
+    text."""
+    try:
+        edit = cards.edit_of(document)
+        thing = _only_card(edit, cards.loaded) if cards.has_room_for(edit) else None
+        first = cards.of_id(thing.id) if thing else None
+        place = positions.now(first.thing.span) if first and first.thing.span else None
+    except (Apart, Stale):
+        return None
+    if not (thing and thing.span and first and place):
+        return None
+    if place.source.name == document.source.name:
+        place = replace(place, source=document.source)
+    elif place.source.name in changed:
+        return None
+    if not _is_before(place, thing.span, cards.loaded):
+        return None
+    return _declared_twice(first.thing, place, thing, cards.loaded)
+
+
+def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
+    """The one card that is new, if nothing is wrong in it. Raises Apart and Stale."""
+    if edit.gone or len(edit.new) != 1 or edit.like is None:
+        return None
+    (path,), report = edit.paths, Report()
+    only_values(edit.document, path, edit.like.kind, loaded.declared.board)
+    thing, _ = alone(edit.like, path, edit.document, loaded.declared, report)
+    return None if len(report) else thing
+
+
+def _is_before(one: Span, other: Span, loaded: Loaded) -> bool:
+    """Whether a place is read first."""
+    names = [document.source.name for document in loaded.documents]
+    places = [(names.index(span.source.name), span.start) for span in (one, other)]
+    return places == sorted(places)
+
+
+def _declared_twice(first: Thing, at: Span, other: Thing, loaded: Loaded) -> Report | None:
+    """What is said of the other; None if both may have the id."""
+    report = Report()
+    things = ThingBuilder(PackBuilder(replace(loaded.declared, effects=[]), report))
+    assert other.span is not None
+    things.declare_id(first.kind, first.id, at, first.pack)
+    is_free = things.declare_id(other.kind, other.id, other.span, other.pack)
+    return None if is_free else report
