@@ -18,7 +18,7 @@ import click
 
 from tests.hostile.cases import CASES, FOLDERS, write_case, write_folder_case
 from tests.hostile.play_cases import CASES as PLAYED
-from tests.hostile.play_cases import LARGE, write_play_case
+from tests.hostile.play_cases import LARGE, PROGRAMS, write_play_case
 
 SECONDS, MEMORY = 40, 3_000_000_000
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
@@ -53,7 +53,7 @@ def _limit() -> None:
 
 
 def _write(name: str, folder: Path) -> Path:
-    if name in PLAYED or name in LARGE:
+    if name in {**PLAYED, **LARGE, **PROGRAMS}:
         return write_play_case(name, folder)
     return (write_case if name in CASES else write_folder_case)(name, folder)
 
@@ -63,7 +63,7 @@ def _write(name: str, folder: Path) -> Path:
 def main(words: tuple[str, ...]) -> None:
     command = words[0] if words and words[0] in COMMANDS else "check"
     words = words[words[:1] == (command,) :]
-    found = [*PLAYED, *LARGE] if command == "sim" else [*CASES, *FOLDERS]
+    found = [*PLAYED, *LARGE, *PROGRAMS] if command == "sim" else [*CASES, *FOLDERS]
     names = [name for name in found if not words or any(word in name for word in words)]
     for name in names:
         folder = Path(tempfile.mkdtemp(prefix="hostile-"))

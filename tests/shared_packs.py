@@ -33,10 +33,10 @@ def _once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) 
     return found
 
 
-def _examine(*packs: str | Path, modules: Collection[str] = ()) -> Any:
+def _examine(*packs: str | Path, modules: Collection[str] = (), **more: Any) -> Any:
     folders = tuple(map(find_pack, packs))
     if _OPEN.get() or not folders or not {real(f).parent for f in folders} <= OURS:
-        return _EXAMINE(*packs, modules=modules)
+        return _EXAMINE(*packs, modules=modules, **more)
     named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
     compiler = os.environ.get("CC"), os.environ.get("CARDWRIGHT_CACHE")
     names = (modules,) if isinstance(modules, str) else (*modules,)

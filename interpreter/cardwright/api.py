@@ -6,7 +6,7 @@ of games.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from cardwright.decks import report_illegal
@@ -40,19 +40,23 @@ class PackError(Exception):
         self.report = report
 
 
-def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
+Refusal = Callable[[Loaded, Report], bool]
+"""Whether the texts of packs that were read are not to be checked; if so, the report says why."""
+
+
+def examine(
+    *packs: str | Path, modules: Collection[str] = (), refused: Refusal = lambda *_: False
+) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and the report; errors in packs raise nothing."""
     if not packs:
         raise ValueError("name a pack to load")
     names = [modules] if isinstance(modules, str) else modules
     with uncollected(), loading():
-        return _examine([find_pack(pack) for pack in packs], names)
-
-
-def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules | None, Report]:
-    report = Report()
-    loaded = load_packs(folders, report, modules=modules)
-    return examine_loaded(loaded, report, modules) if loaded else (None, report)
+        report = Report()
+        loaded = load_packs([find_pack(pack) for pack in packs], report, modules=names)
+        if loaded is None or refused(loaded, report):
+            return None, report
+        return examine_loaded(loaded, report, names)
 
 
 def examine_loaded(

@@ -34,6 +34,14 @@ def _carried(steps: int) -> str:
         f"abilities: [{carried}]}}\n"  # fmt: skip
 
 
+def _long_modifiers(terms: int, cards: int) -> str:
+    """A modifier of one definition that is printed for each card of a kind."""
+    names = "".join(f"  - {{id: s{i}, provenance: x}}\n" for i in range(cards))
+    value = " + ".join(["number of burnt towns"] * terms)
+    kind = f"  spell: {{is: card, abilities: [{{modify: d0, add: {value}}}]}}\n"
+    return f"definitions:\n  d0: 1\nkinds:\n{kind}spells:\n{names}"
+
+
 def _cards(number: int, copies: int, ability: str) -> str:
     rest = f"worth: 1, copies: {copies}, event: do nothing, provenance: x, {ability}"
     cards = (f"  - {{id: c{i}, {rest}}}\n" for i in range(number))
@@ -98,8 +106,15 @@ LARGE: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+PROGRAMS: dict[str, tuple[str, str]] = {
+    "long modifiers that many cards carry": ("CW401", hostile(
+        "ann gains (d0) gold", _long_modifiers(70, 4_900))),
+}  # fmt: skip
+"""Programs that are too large to be made."""
+
+
 def write_play_case(name: str, folder: Path) -> Path:
-    return write_more({**CASES, **LARGE}[name][1], folder)
+    return write_more({**CASES, **LARGE, **PROGRAMS}[name][1], folder)
 
 
 def write_more(more: str, folder: Path) -> Path:

@@ -16,7 +16,7 @@ from cardwright.program.emit import code
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 
-from .play_cases import CASES, LARGE, in_a_line, nested, write_more, write_play_case
+from .play_cases import CASES, LARGE, PROGRAMS, in_a_line, nested, write_more, write_play_case
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -150,3 +150,11 @@ def test_a_program_of_too_many_parts_is_not_made(
     with pytest.raises(GameError, match="parts: each ability") as found:
         rules.program(2)
     assert found.value.code == "CW401"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_is_printed_for_each_of_many_things_is_counted(name: str, tmp_path: Path) -> None:
+    rules = cardwright.load(write_play_case(name, tmp_path))
+    with pytest.raises(GameError, match="parts: each ability") as found:
+        rules.program(2)
+    assert found.value.code == PROGRAMS[name][0]

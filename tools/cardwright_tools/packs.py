@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cardwright
+from cardwright import api
+from cardwright.source import budget
 from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 
 if TYPE_CHECKING:
     from cardwright.games import Rules
+    from cardwright.pack.loaded import Loaded
     from cardwright.source.diagnostics import Diagnostic, Report
 
 UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
@@ -24,10 +27,35 @@ def split_words(text: str | None) -> tuple[str, ...]:
     return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
+def is_too_much_work(loaded: Loaded, report: Report) -> bool:
+    """Whether the texts of packs are more than `check` looks at, which the report says then.
+
+    With other errors it doesn't, and the texts are not looked at until these are corrected.
+    """
+    if loaded.text_length <= budget.MAX_CHECKED:
+        return False
+    from cardwright_tools.check.shares.examiner import is_too_much  # late: it loads the lints
+
+    return is_too_much(loaded, report)
+
+
+def examine(*folders: Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
+    """As `cardwright.examine`; what `check` refuses as too much work is refused here, too."""
+    return api.examine(*folders, modules=modules, refused=is_too_much_work)
+
+
+def load(*folders: Path, modules: Collection[str] = ()) -> Rules:
+    """The same as `cardwright.load`. Raises PackError."""
+    rules, report = examine(*folders, modules=modules)
+    if rules is None:
+        raise cardwright.PackError(report)
+    return rules
+
+
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     """The rules of the packs. Prints errors and raises Stop if there are any."""
     try:
-        return cardwright.load(*folders, modules=modules)
+        return load(*folders, modules=modules)
     except cardwright.PackError as error:
         _check_modules(folders, modules)
         print_errors(error.report)

@@ -26,6 +26,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import nearest
 from cardwright_tools.diff.rules import Rule, Rules
+from cardwright_tools.packs import is_too_much_work
 
 PACK = "pack"
 
@@ -67,7 +68,7 @@ def read_version(folder: Path) -> tuple[Version | None, Report]:
     """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
     loaded = load([folder], report, modules=every_module(folder))
-    if loaded is None:
+    if loaded is None or is_too_much_work(loaded, report):
         return None, report
     checked = check(loaded.declared, report)
     manifest = loaded.manifests[-1]

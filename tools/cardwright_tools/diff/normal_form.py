@@ -6,7 +6,7 @@ and the numbers of what it binds, which depend on how it was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 
@@ -22,22 +22,25 @@ Bound = tuple[type, int]
 
 def normal_form(node: object) -> object:
     """A value that is equal for two trees exactly if they mean the same."""
-    return _Normalizer(frozenset(_bound(node, 0))).of(node)
+    return _Normalizer(_bound(node, 0)).of(node)
 
 
-def _bound(node: object, takes: int) -> Iterator[Bound]:
+def _bound(node: object, takes: int) -> frozenset[Bound]:
     """What is bound in a tree, except parameters, whose order is part of the meaning."""
-    if isinstance(node, tuple | list):
-        for item in node:
-            yield from _bound(item, takes)
-        return
-    kind: type = type(node)
-    for name in _names(kind) or ():
-        value = getattr(node, name)
-        if name not in _BINDS:
-            yield from _bound(value, takes)
-        elif value is not None and (_BINDS[name] is Var or value >= takes):
-            yield _BINDS[name], value
+    found, left = set[Bound](), [node]
+    while left:
+        one = left.pop()
+        if isinstance(one, tuple | list):
+            left += one
+            continue
+        kind: type = type(one)
+        for name in _names(kind) or ():
+            value = getattr(one, name)
+            if name not in _BINDS:
+                left.append(value)
+            elif value is not None and (_BINDS[name] is Var or value >= takes):
+                found.add((_BINDS[name], value))
+    return frozenset(found)
 
 
 @dataclass(slots=True)
@@ -56,7 +59,7 @@ class _Normalizer:
             case Field():
                 return (node.kind, node.name, str(node.type))
             case Routine():
-                inner = _Normalizer(frozenset(_bound(node.body, node.takes)))
+                inner = _Normalizer(_bound(node.body, node.takes))
                 return ("effect", node.takes, inner.of(node.body))
             case Text():  # what stands in its braces is in its values
                 return "Text", node.filled("{}" for _ in node.values), self.of(node.values)

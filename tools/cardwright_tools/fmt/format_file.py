@@ -46,7 +46,7 @@ def format_document(
     entries_alone = not scenario and not _is_manifest(document) and lacks_section_key(document)
     text = Emitter(roles, code, quotes=scenario).file(root, STEP if entries_alone else 0)
     if text != document.source.text:  # else nothing is formatted
-        _verify_code(document, roles, formatter, code)
+        _verify_code(code)
         _verify_unchanged(document, root, text, code)
     return text
 
@@ -67,7 +67,8 @@ def _format_all_code(
     for path, role in roles.texts.items():
         if role == "words":
             if document.style(path) in ("plain", "quoted"):
-                found[path] = Formatted((" ".join(str(document.at(path)).split()),))
+                words = " ".join(str(document.at(path)).split())
+                found[path] = Formatted((words,), is_same=True)
         elif (made := _format_code(document, path, role, formatter, report)) is not None:
             found[path] = made
     return found
@@ -78,7 +79,7 @@ def _format_code(
 ) -> Formatted | None:
     """Formats one text of code; its value is formatted if it has escapes or broken lines."""
     span, mistakes = _code_span(document, path), Report()
-    made = formatter.format(span, role, mistakes)
+    made = formatter.format(span, role, mistakes, str(document.at(path)).rstrip("\n"))
     for mistake in mistakes.diagnostics:
         exact = span.source is document.source
         report.add(mistake if exact else replace(mistake, span=document.values[path]))
@@ -94,12 +95,9 @@ def _code_span(document: Document, path: Path) -> Span:
 # The proof
 
 
-def _verify_code(
-    document: Document, roles: Roles, formatter: Formatter, code: dict[Path, Formatted]
-) -> None:
+def _verify_code(code: dict[Path, Formatted]) -> None:
     for path, made in code.items():
-        role = roles.texts[path]
-        if role != "words" and not formatter.same(_code_span(document, path), made.text, role):
+        if not made.is_same:
             raise MeaningChanged(f"`{path[-1]}` would mean something else")
 
 

@@ -26,7 +26,7 @@ from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.fmt.format_file import MeaningChanged, format_document
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
-from cardwright_tools.packs import exit_code, print_errors
+from cardwright_tools.packs import exit_code, is_too_much_work, print_errors
 
 _HIDDEN = ("CW1", "CW30")
 """Codes after which words and kinds of a pack may be missing: unreadable files and packs."""
@@ -111,6 +111,8 @@ def board_of(folder: Path, report: Report) -> Board | None:
     manifest = read_manifest(folder, PackBuilder(Declared(), Report()))
     found = Report()
     loaded = packs.load([folder], found, modules=list(manifest.modules) if manifest else ())
+    if loaded and not found.failed:
+        is_too_much_work(loaded, found)
     errors = (d for d in found.diagnostics if d.severity == "error")
     hidden = [d for d in errors if d.code.startswith(_HIDDEN) and d.code != "CW309"]
     for diagnostic in hidden:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
 
-import cardwright
 from cardwright import Rules
 from cardwright.api import PackError, every_module
 from cardwright.language.declared import Declared
@@ -27,6 +26,7 @@ from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.names import KnownNames, index_names
+from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import pack_of, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
 
@@ -106,7 +106,7 @@ class Project:
     def _read_saved(self, folder: Path) -> None:
         """Of a pack that could not be read since it was opened: as it is on disk."""
         with open_files({}):
-            rules, _ = cardwright.examine(folder, modules=every_module(folder))
+            rules, _ = examine(folder, modules=every_module(folder))
         if rules is not None:
             self._rules[folder] = rules
 

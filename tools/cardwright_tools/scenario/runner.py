@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from cardwright.api import PackError, load
+from cardwright.api import PackError
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
 from cardwright.games import Rules
@@ -23,6 +23,7 @@ from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools.packs import load
 from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
 from cardwright_tools.scenario.claims import Claim, ClaimReader

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from cardwright import Rules
-from cardwright.api import available_modules, examine
+from cardwright.api import available_modules
 from cardwright.decks import lists_of
 from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -23,6 +23,7 @@ from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
 from cardwright_tools.new.default_values import kinds_to_add
+from cardwright_tools.packs import examine
 from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message

@@ -7,7 +7,7 @@ parsing the result again and comparing the trees verifies that it means the same
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from typing import Literal, TypeAlias
 
 from cardwright.language.syntax import ast
@@ -47,10 +47,14 @@ _SPELLING = {
 
 @dataclass(frozen=True, slots=True)
 class Formatted:
-    """The lines of a text, indented from 0. With `comments` it needs a block after `|`."""
+    """The lines of a text, indented from 0. With `comments` it needs a block after `|`.
+
+    `is_same`: the original has the same text, or reading this one gives the same syntax tree.
+    """
 
     lines: tuple[str, ...]
     comments: bool = False
+    is_same: bool = False
 
     @property
     def text(self) -> str:
@@ -72,15 +76,18 @@ class Formatter:
                 return self._parser.answer(span, report)
         return self._parser.expression(span, report)
 
-    def format(self, span: Span, sort: Sort, report: Report) -> Formatted | None:
-        """The canonical form of a text; None if it has syntax errors, which go to `report`."""
+    def format(self, span: Span, sort: Sort, report: Report, before: str = "") -> Formatted | None:
+        """The canonical form of a text; None if it has syntax errors, which go to `report`.
+
+        `before` is the text without its indentation in the file.
+        """
         tree = self.read(span, sort, report)
         if tree is None:
             return None
-        loose = self._loose(tree)
-        found = formatted(tree, span, loose)
-        if loose and self._shape(found.text, sort) != shape(tree):
-            return formatted(tree, span)
+        for without in dict.fromkeys((self._loose(tree), frozenset[int]())):
+            found = formatted(tree, span, without)
+            if found.text == before or self._shape(found.text, sort) == shape(tree):
+                return replace(found, is_same=True)
         return found
 
     def same(self, span: Span, text: str, sort: Sort) -> bool:

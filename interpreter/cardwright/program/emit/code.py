@@ -12,7 +12,8 @@ from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-MAX_PARTS = 100_000  # blocks, functions and points of a program
+MAX_PARTS = 80_000  # blocks, functions and points of a program
+VALUES_OF_A_PART = 2  # of those that are printed once for each thing that carries an ability
 
 
 class TooLarge(Exception):
@@ -49,11 +50,18 @@ class Code:
     functions: list[Function] = field(default_factory=list)
     points: list[Point] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    repeated: int = 0  # values and operations
 
     def _limit(self) -> None:
         """Abilities are emitted for each event, and for each thing that carries them."""
-        if len(self.blocks) + len(self.functions) + len(self.links) > MAX_PARTS:
+        parts = len(self.blocks) + len(self.functions) + len(self.links)
+        if parts + self.repeated // VALUES_OF_A_PART > MAX_PARTS:
             raise TooLarge
+
+    def repeat(self, values: int) -> None:
+        """Counts so many values and operations that a backend prints again."""
+        self.repeated += values
+        self._limit()
 
     def block(self, span: Span) -> int:
         self._limit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.blocks import inside
 from cardwright.program.emit.bearers import (
     ability_test,
     active_as,
@@ -79,6 +80,7 @@ def _modified_by_bearers(
     if (loop := active_bearers_of(program, modifier.declared, bearers, this.name)) is not None:
         bound = Set(you, owner_of_node(program, this))
         return [ForEach(this.name, loop.source, [When(all_of(loop.tests), [bound, *apply])])]
+    program.code.repeat(len(bearers) * sum(1 for one in apply for _ in inside(one)))
     done: list[Operation] = []
     for bearer in bearers:
         given = Set(you, owner_of(program, bearer)), Set(this, Const(bearer))

@@ -48,6 +48,7 @@ from cardwright_tools.check.incremental.items import (
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import become
+from cardwright_tools.packs import is_too_much_work
 
 MOST_REPORTED = 50
 """Diagnostics of a game that is checked incrementally: with more, some are held back."""
@@ -122,7 +123,7 @@ class IncrementalGame:
         report, memo = Report(), Memo()
         with loading():
             loaded = load(self.folders, report, modules=self.modules)
-            if loaded is None:
+            if loaded is None or is_too_much_work(loaded, report):
                 return None, report
             self._are_now(loaded.documents)
             reported, failed = report.diagnostics, report.failed

@@ -1,0 +1,68 @@
+"""What `check` refuses as too much work is refused everywhere, before its texts are looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source import budget
+from cardwright_tools.cli import invoke
+from cardwright_tools.language_service.project import Project
+from cardwright_tools.packs import examine
+from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.workshop import Workshop
+
+from .cases import write_case
+
+SCENARIO = "- scenario: one\n  do: do r1\n  expect: {round: 1}\n"
+COMMANDS = {
+    "check": [], "show": [], "sim": ["--games", "1"], "play": [], "fmt": ["--check"],
+    "diff": ["."], "why": ["gold of ann"], "test": [], "cover": [], "mutate": [],
+}  # fmt: skip
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack whose texts are more than may be looked at."""
+    base = write_case("different good effects", tmp_path, 20)
+    (base / "scenarios").mkdir()
+    (base / "scenarios" / "one.yaml").write_text(SCENARIO)
+    monkeypatch.setattr(budget, "MAX_CHECKED", 2_000)
+    monkeypatch.chdir(base)
+    return base
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_refuse_it(command: str, pack: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert invoke([command, str(pack), *COMMANDS[command]])
+    said = capfd.readouterr()
+    assert "CW303" in said.out + said.err
+
+
+def test_editors_refuse_it(pack: Path) -> None:
+    project = Project(pack)
+    project.check({})
+    assert {one.code for one in project.found} == {"CW303"}
+    assert not project.rules
+
+
+def test_the_studio_refuses_it(pack: Path) -> None:
+    with pytest.raises(Refused, match="has errors"):
+        Workshop(pack).rules()
+
+
+def test_with_another_error_only_that_is_reported(pack: Path) -> None:
+    """Cards of one shape are found in packs without errors only."""
+    more = pack / "more.yaml"
+    more.write_text(f"{more.read_text()}towns:\n  - {{id: a, isle: nowhere, provenance: x}}\n")
+    rules, report = examine(pack)
+    assert rules is None
+    found = {one.code for one in report.diagnostics if one.severity == "error"}
+    assert found
+    assert "CW303" not in found
+
+
+def test_the_library_reads_it(pack: Path) -> None:
+    assert cardwright.load(pack)
