@@ -1,7 +1,8 @@
 """Plays many seeded games for each number of players, checking invariants while they run.
 
 `python -m dev.soak` prints progress and failures; its exit code is 1 if there was one. All games
-must end. Some are checked at every question; for a few, copies, saves and undo are checked too.
+must end. Some are checked at every question; for a few, copies, saves and undo are checked too, at
+some questions: a save plays the whole game again.
 With `--engine native` the others are played in C, thousands a second: all must end, and one in a
 hundred is checked at a random question and at its end.
 """
@@ -41,6 +42,7 @@ FAST_BATCH = 1000
 LOOKED = 100  # of games in C, one in so many is looked at
 PART = 400  # answers after which it is, at most
 RARELY = 1_000_000  # checked at the start and the end only
+DEEPLY = 7  # of the questions of a deep game, copies, saves and undo are checked at one in so many
 SHOWN = 20
 
 
@@ -102,7 +104,7 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
             if found is not None:
                 return found
         game = new_game(invariants.program, seed, plan.setup.engine)
-        every, deep = 1 if checked else RARELY, index < plan.deep
+        every, deep = 1 if checked else RARELY, DEEPLY if index < plan.deep else 0
         return play_checked(rules, invariants, game, choice_state(seed), every=every, deep=deep)
     except Exception as error:
         failure = to_failure(error, index, seed)
@@ -168,14 +170,14 @@ def _progress(plan: Plan, tally: Tally, start: float) -> None:
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
 @click.option("--modules", metavar="A,B")
 @engine_option
-@click.option("--combinations", is_flag=True, help="Each combination of the packs' modules.")
+@click.option("--combinations", is_flag=True, help="Each module, each two of them, and all.")
 def command(
     packs: tuple[str, ...], games: int, watched: int, deep: int, seed: int, jobs: int,
     modules: str | None, engine: Engine, combinations: bool,
 ) -> int:  # fmt: skip
     """Play many games and check the invariants."""
     names = packs or ("content/expanse",)
-    found = module_combinations(names) if combinations else [split_words(modules)]
+    found = small_combinations(names) if combinations else [split_words(modules)]
     plans = (
         Plan(GameSetup(names, on, players, seed, engine=engine), games, watched, deep)
         for on in found
@@ -192,6 +194,15 @@ def module_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
     every = (on for size in sizes for on in itertools.combinations(sorted(modules), size))
     whole = (on for on in every if with_needed(on, modules) == on)
     return [on for on in whole if allowed_numbers(manifests, on)]
+
+
+def small_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
+    """Those of each module, of each two, with what they need, and the largest one: three modules
+    that go together in twos rarely have a fault that all of them don't."""
+    modules, every = available_modules(*packs), module_combinations(packs)
+    fewest = (on for size in (1, 2) for on in itertools.combinations(sorted(modules), size))
+    small = {with_needed(on, modules) for on in fewest}
+    return [on for on in every if on in small or on == every[-1]]
 
 
 def _print_tally(plan: Plan, tally: Tally) -> int:

@@ -12,7 +12,7 @@ from cardwright.runtime.game import Game
 from cardwright_tools.sim.games import GameSetup, game_seed
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
-from dev.soak import module_combinations
+from dev.soak import module_combinations, small_combinations
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -27,6 +27,10 @@ GAMES = 2
 
 def test_all_modules_go_together() -> None:
     assert module_combinations([PACK]) == COMBINATIONS
+
+
+def test_soak_runs_play_each_two_modules_and_all_of_them() -> None:
+    assert small_combinations([PACK]) == [on for on in COMBINATIONS if len(on) in (1, 2, 5)]
 
 
 @pytest.mark.parametrize("modules", SOME, ids="-".join)
