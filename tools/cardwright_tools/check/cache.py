@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.analysis import Analysis
@@ -13,18 +14,21 @@ from cardwright_tools.check.input_files import InputFiles, Packs, read_input_fil
 def cached(
     packs: Packs, modules: Sequence[str], make: Callable[[InputFiles], Analysis]
 ) -> Analysis:
-    """The cached result for these files, else the result of `make`."""
-    files = read_input_files(packs)
-    key = store.cache_key(packs, modules, files.digest)
-    found = _read(key)
-    if found is None:
-        found = make(files)
-        # Not what was found while files changed, nor what depends on a pack's neighbours.
-        if read_input_files(packs).digest == files.digest and not any(
-            d.code == "CW304" for d in found.found
-        ):
-            _write(key, found)
-    return found
+    """The cached result for these files, else the result of `make`, which sees them as they are
+    now."""
+    with open_files({}):
+        files = read_input_files(packs)
+        key = store.cache_key(packs, modules, files.digest)
+        found = _read(key)
+        if found is not None:
+            return found
+        made = make(files)
+    # Not what was found while files changed, nor what depends on a pack's neighbours.
+    if read_input_files(packs).digest == files.digest and not any(
+        d.code == "CW304" for d in made.found
+    ):
+        _write(key, made)
+    return made
 
 
 def _read(key: str) -> Analysis | None:
