@@ -255,6 +255,21 @@ def race(tmp_path: Path) -> Path:
     return tmp_path / "race"
 
 
+def test_a_new_card_goes_to_the_file_that_is_shown_if_it_has_others_of_its_kind(
+    race: Path,
+) -> None:
+    others = "actions:\n\n  - {id: hail, title: Hail, stride: 2, provenance: house}\n"
+    (race / "more.yaml").write_text(others, "utf-8")
+    workshop = Workshop(race)
+    for id, shown in enumerate(("more.yaml", "pack.yaml", "../x.yaml", "")):
+        file = adding.add_card(workshop, f"new-{id}", "action", shown)
+        assert file == ("cards.yaml" if id else "more.yaml")
+    assert workshop.open("more.yaml").endswith(
+        "  - id: new-0\n    title: New 0\n    stride: 2\n    text: What is printed on it.\n"
+        '    event: say "New 0"\n    provenance: house\n'
+    )
+
+
 def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
     studio = Studio(Workshop(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:

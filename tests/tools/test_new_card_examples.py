@@ -56,8 +56,12 @@ def test_a_copied_option_is_named_after_the_card(pack: Path) -> None:
     ]
 
 
-def test_effects_are_preferred_to_abilities(pack: Path) -> None:
-    assert "    event: gain 3 coins" in added(pack, "sea-soup", "--kind", "ware")
+def test_where_others_have_effects_text_and_effect_are_to_be_written(pack: Path) -> None:
+    assert added(pack, "sea-soup", "--kind", "ware")[3:] == [
+        "    text: What is printed on it.",
+        '    event: say "Sea Soup"',
+        "    provenance: house",
+    ]
 
 
 def test_a_given_text_copies_nothing(pack: Path) -> None:

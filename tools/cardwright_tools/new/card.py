@@ -28,7 +28,6 @@ from cardwright_tools.new.default_values import (
     Example,
     cards_of_list,
     carried_example,
-    example,
     keys_of,
     kinds_of_cards,
     kinds_to_add,
@@ -66,6 +65,7 @@ class CardOptions:
     module: str = ""
     file: str = ""
     values: Mapping[str, str] = ()  # type: ignore[assignment]
+    near: str = ""  # a file that is taken if it has others of the kind
 
 
 def new_card(options: CardOptions, ask: bool) -> int:
@@ -136,7 +136,7 @@ def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[
     """The lines of the definition, the first with `- `."""
     title = title_of(options.id)
     title = valid_title(options.title or ask("title", title), title)
-    begins = example(rules, kind) or carried_example(rules, kind, options.id)
+    begins = carried_example(rules, kind, options.id)
     given = dict(options.values)
     lines = [f"id: {options.id}", f"title: {scalar(title)}"]
     if cards := cards_of_list(rules.declared.board, kind):
@@ -168,18 +168,16 @@ def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str
 
 
 def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
-    """The printed text and effects of an example."""
+    """A printed text and an effect to be replaced, or those of an example."""
     slots = slots_of(rules, kind)
     if begins is None and slots:
         return [f"text: {scalar(TEXT)}", *effect_lines(slots[0], log_effect(title))]
     if begins is None:
         return _own(rules, kind, "", {})
-    first = next(iter(begins.effects))
+    first = next(iter(begins.carried))
     lines = [f"# text and {first} are those of {begins.id}: write what yours does"]
     lines += [f"text: {scalar(' '.join(begins.text.split()))}"] if begins.text else []
-    for key, words in begins.effects.items():
-        lines += words.split("\n") if key in CARRIED else effect_lines(key, words)
-    return lines
+    return lines + [line for words in begins.carried.values() for line in words.split("\n")]
 
 
 def _value(typed: str) -> str:
@@ -200,7 +198,8 @@ def _take_default(_: str, value: str) -> str:
 
 
 def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
-    """The named file, or the one with most of the kind, or a new one named after its section."""
+    """The named file, or the one with most of the kind unless the one that is `near` has some, or a
+    new one named after its section."""
     if options.file:
         return _inside(options.pack, options.file)
     manifest = next(p for p in rules.packs if real(p.folder) == real(options.pack))
@@ -210,6 +209,8 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
         if thing.span and thing.span.source.name in own:
             path = Path(thing.span.source.name)
             counts[path] = counts.get(path, 0) + 1
+    if (near := options.pack / options.near) in counts:
+        return near
     if counts:
         return max(counts, key=lambda path: counts[path])
     adds = manifest.modules[options.module].adds if options.module else ()

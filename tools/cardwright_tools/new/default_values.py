@@ -1,7 +1,7 @@
 """Plausible values for a new definition, from the words and the definitions of its pack.
 
-Its effect, text and required fields are those of the simplest definition of its kind that has an
-effect and a text, so that they agree; without one, a field gets its most common value.
+A required field gets its most common value. Where definitions of a kind have abilities or options
+and no effects, a new one has those of the simplest, with its text and fields, as they agree.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from textwrap import dedent
 
 from cardwright.board.model import LASTING, Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
@@ -43,11 +42,11 @@ class FieldPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A definition whose text and effects a new one starts from."""
+    """A definition whose text, and abilities or options, a new one starts from."""
 
     id: str
     text: str
-    effects: dict[str, str]
+    carried: dict[str, str]
 
 
 def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> Iterator[FieldPrompt]:
@@ -125,29 +124,13 @@ def _first(board: Board, found: Field, title: str) -> Value:
 # ---------------------------------------------------------------------------- example
 
 
-def example(rules: Rules, kind: str) -> Example | None:
-    """The simplest definition of a kind that has a printed text and effects, if any."""
-    board = rules.declared.board
-    effects: dict[str, dict[str, str]] = {}
-    for effect in rules.declared.effects:
-        if effect.bearer.kind == kind:
-            text = dedent(effect.body.text).strip("\n")
-            effects.setdefault(effect.bearer.id, {})[effect.slot] = text
-    carrying = {a.bearer.id for a in rules.declared.abilities if a.bearer}
-    carrying |= {o.bearer.id for o in rules.declared.options if o.bearer}
-    things = [t for t in board.things.get(kind, {}).values() if t.id in effects and t.text]
-    plain = [t for t in things if t.id not in carrying] or things
-    if not plain:
-        return None
-    best = min(plain, key=lambda t: _size(t, effects[t.id]))
-    return Example(best.id, best.text, effects[best.id])
-
-
 def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     """The shortest of the `abilities` or `options` that most of a kind have instead of effects.
 
     The first option among them is called as the new definition.
     """
+    if any(effect.bearer.kind == kind for effect in rules.declared.effects):
+        return None
     board = rules.declared.board
     things = list(board.things.get(kind, {}).values())
     files = sorted({thing.span.source.name for thing in things if thing.span})
@@ -161,10 +144,10 @@ def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     found = [made for t in things if t.id in spots and (made := _carried(t, spots[t.id]))]
     if 2 * len(found) <= len(things):
         return None
-    best = min(found, key=lambda one: (sum(map(len, one.effects.values())), one.id))
+    best = min(found, key=lambda one: (sum(map(len, one.carried.values())), one.id))
     named = {key: re.sub(r"\boption: *[\w-]+", f"option: {id}", text, count=1)
-             for key, text in best.effects.items()}  # fmt: skip
-    return replace(best, effects=named)
+             for key, text in best.carried.items()}  # fmt: skip
+    return replace(best, carried=named)
 
 
 def _carried(thing: Thing, node: YamlNode) -> Example | None:
@@ -185,11 +168,6 @@ def _written(item: YamlNode, key: str) -> str:
                                  for row in rows[1:])])  # fmt: skip
     again = read(Source("", made + "\n"), Report())
     return made if again is not None and again.value == {key: node.value} else ""
-
-
-def _size(thing: Thing, effects: dict[str, str]) -> tuple[int, int, str]:
-    lines = sum(text.count("\n") for text in effects.values())
-    return lines, len(thing.text) + sum(map(len, effects.values())), thing.id
 
 
 def kinds_of_cards(board: Board) -> list[str]:

@@ -37,10 +37,12 @@ def create(files: Files, name: str) -> None:
         files.wrote(path)
 
 
-def add_card(files: Files, id: str, kind: str) -> str:
-    """Adds a definition as `cardwright new card` does; the file it is in. Raises Refused."""
+def add_card(files: Files, id: str, kind: str, near: str = "") -> str:
+    """Adds a definition as `cardwright new card` does, to the file that somebody looks at if it has
+    others of its kind; the file it is in. Raises Refused."""
     with files.lock, _on_disk(files):
-        return _written(files, *added_card(CardOptions(files.folder, id, kind), ask=False))
+        options = CardOptions(files.folder, id, kind, near=near)
+        return _written(files, *added_card(options, ask=False))
 
 
 def add_scenario(files: Files, id: str) -> tuple[str, str]:

@@ -163,8 +163,10 @@ async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
+    """`file`: the one that is shown."""
     id, kind = text_of(message, "id"), text_of(message, "kind")
-    name = await run_sync(adding.add_card, studio.workshop, id, kind)
+    near = text_of(message, "file") if "file" in message else ""
+    name = await run_sync(adding.add_card, studio.workshop, id, kind, near)
     await show_file(studio, browser, name, await run_sync(studio.workshop.place_of, name, id))
 
 
