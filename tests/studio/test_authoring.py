@@ -35,6 +35,14 @@ rules:
       repeat 1000000 times: gain 2 points
 """
 
+COUNTED = """
+- scenario: The cheap relics
+  provenance: house
+  given: {players: 2}
+  expect:
+    relics in supply where worth of relic < 3: [mask, mask, mask, disc, mirror, lens]
+"""
+
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
@@ -214,7 +222,7 @@ def test_a_card_is_added_gets_a_scenario_and_is_tested(studio: Studio, pack: Pat
         changed = opened(socket, made).replace("worth of", "1 + worth of")
         socket.send_json({"do": "edit", "file": made, "text": changed})
         [failed] = asked(socket, "trials", do="test", file=made, at=0)["found"]
-        assert "FAILED" in failed["why"]
+        assert "expected  2" in failed["why"]
         assert "idol" in asked(socket, "refused", do="new card", id="idol", kind="relic")[
             "why"
         ] or (made in asked(socket, "refused", do="new card", id="idol", kind="relic")["why"])
@@ -265,9 +273,23 @@ def test_a_new_card_goes_to_the_file_that_is_shown_if_it_has_others_of_its_kind(
         file = adding.add_card(workshop, f"new-{id}", "action", shown)
         assert file == ("cards.yaml" if id else "more.yaml")
     assert workshop.open("more.yaml").endswith(
-        "  - id: new-0\n    title: New 0\n    stride: 2\n    text: What is printed on it.\n"
+        "  - id: new-0\n    title: New 0\n    stride: 1\n    text: What is printed on it.\n"
         '    event: say "New 0"\n    provenance: house\n'
     )
+
+
+def test_of_a_long_list_a_failure_says_only_what_differs(studio: Studio, pack: Path) -> None:
+    (pack / "scenarios" / "counted.yaml").write_text(COUNTED, "utf-8")
+    assert studio.workshop.test("scenarios/counted.yaml", 0)["passed"] == 1
+    old = "{id: lens, badge: star, worth: 2"
+    text = (pack / "game.yaml").read_text("utf-8").replace(old, f"{old}, copies: 2")
+    (pack / "game.yaml").write_text(text, "utf-8")
+    [failed] = studio.workshop.test("scenarios/counted.yaml", 0)["found"]
+    assert failed["why"].splitlines() == [
+        "  relics in supply where worth of relic < 3",
+        "    extra     lens    (scenarios/counted.yaml:6:48)",
+        "    the rest  is as expected (6)",
+    ]
 
 
 def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:

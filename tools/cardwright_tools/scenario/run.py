@@ -5,6 +5,7 @@ Owns what is printed and the exit code: 0 all passed, 1 failures, 3 unreadable.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from cardwright_tools.scenario.runner import Result, prepare_scenario, run_scena
 from cardwright_tools.scenario.step import Mismatch, Where
 
 LAST_LINES = 25
+SEPARATOR = ", "
+LONG_LIST = 6
 
 
 def run_tests(
@@ -116,19 +119,41 @@ def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
     rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]
     for mismatch in result.mismatches:
         rows += _mismatch(mismatch)
-    if result.mismatches:
+    if result.mismatches and (result.log or _acts(result.scenario)):
         rows += _log(result)
     rows += [result.crash.rstrip()] if result.crash else []
     return "\n".join(rows)
 
 
+def _acts(scenario: Scenario) -> bool:
+    """Whether anything is done in it: others only look at what is given."""
+    return any(step.effect or step.answers for step in scenario.steps)
+
+
 def _mismatch(found: Mismatch) -> Iterator[str]:
     line, column, _, _ = found.span.lines
+    first, *others = _compared(found.expected, found.found)
     yield f"  {found.what}"
-    yield f"    expected  {found.expected}    ({found.span.source.name}:{line}:{column})"
-    yield f"    found     {found.found}"
+    yield f"{_row(first)}    ({found.span.source.name}:{line}:{column})"
+    yield from map(_row, others)
     if found.cause:
         yield f"    done by   {found.cause}: {_text(found.cause)}"
+
+
+def _row(pair: tuple[str, str]) -> str:
+    return f"    {pair[0]:9} {pair[1]}"
+
+
+def _compared(expected: str, found: str) -> Sequence[tuple[str, str]]:
+    """What was expected and found; of long lists only what differs, if that is less."""
+    said, seen = Counter(expected.split(SEPARATOR)), Counter(found.split(SEPARATOR))
+    missing, more = [*(said - seen).elements()], [*(seen - said).elements()]
+    same = said.total() - len(missing)
+    if min(said.total(), seen.total()) < LONG_LIST or not 0 < len(missing) + len(more) < same:
+        return [("expected", expected), ("found", found)]
+    differs = [("missing", missing), ("extra", more)]
+    rows = [(word, SEPARATOR.join(some)) for word, some in differs if some]
+    return [*rows, ("the rest", f"is as expected ({same:,})")]
 
 
 def _text(where: Where) -> str:

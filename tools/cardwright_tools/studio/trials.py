@@ -60,14 +60,25 @@ def _counted(results: Sequence[Result]) -> dict[str, int]:
 def _told(one: Result, folder: Path) -> Message:
     return {"title": one.scenario.title, "passed": one.passed, "warning": IDLE * one.is_idle,
             "file": _name(one.scenario, folder), "start": one.scenario.node.id_span.start,
-            "why": "" if one.passed else render_failure(one)}  # fmt: skip
+            "why": "" if one.passed else _why(one, folder)}  # fmt: skip
+
+
+def _why(failed: Result, folder: Path) -> str:
+    """The report without its head, which is told beside it; files as the author names them."""
+    _, *rows = render_failure(failed).split("\n")
+    return _as_named("\n".join(rows), folder)
+
+
+def _as_named(words: str, folder: Path) -> str:
+    return words.replace(f"{folder.as_posix()}/", "")
 
 
 def _unread(found: Diagnostic, folder: Path) -> Message:
     """A file whose scenarios can't be read."""
     path, start = (found.span.source.name, found.span.start) if found.span else ("", 0)
     return {"title": found.message, "passed": False, "warning": "", "start": start,
-            "file": _within(real(Path(path)), folder), "why": render(found)}  # fmt: skip
+            "file": _within(real(Path(path)), folder),
+            "why": _as_named(render(found), folder)}  # fmt: skip
 
 
 def _scenarios(folder: Path, report: Report) -> Iterator[Scenario]:
