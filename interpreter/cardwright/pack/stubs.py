@@ -34,6 +34,15 @@ class Stub:
     end: int
 
 
+def is_empty(text: str) -> bool:
+    """Whether nothing but comments and keys of empty sections is left to read."""
+    return not _COMMENT.sub("", _masked(text)).strip()
+
+
+def _masked(text: str) -> str:
+    return _EMPTY_SECTION.sub(lambda found: " " * len(found[0]), text)
+
+
 @dataclass(frozen=True)
 class StubbedFile:
     """A file, and its stubs in order."""
@@ -48,13 +57,12 @@ class StubbedFile:
         for one in self.stubs:
             parts += [self.source.text[at : one.start], " " * (one.end - one.start - 1), "\n"]
             at = one.end
-        left = "".join([*parts, self.source.text[at:]])
-        return _EMPTY_SECTION.sub(lambda found: " " * len(found[0]), left)
+        return _masked("".join([*parts, self.source.text[at:]]))
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing but comments is left to read."""
-        return not _COMMENT.sub("", self.masked_text).strip()
+        return is_empty(self.masked_text)
 
     def things(self, pack: str) -> list[Thing]:
         """The stubs as things of the board."""

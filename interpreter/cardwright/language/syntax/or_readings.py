@@ -8,6 +8,7 @@ apart. Where the grammar allows one reading, the tree has that; where it allows 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product, repeat
 
@@ -19,9 +20,10 @@ from cardwright.language.syntax.nodes import Node, Part, may_be, rewritten
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-CANDIDATE = re.compile(
+_CANDIDATE = re.compile(
     r"(?<!\w)(?<!\w-)([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*)((?:[ \t]+(?!or\b))?))"
 )
+_OR = re.compile(r"or(?<=\sor)\s")  # much quicker to look for, and most texts have none
 MOST_TOGETHER = 4
 """`or`s of one part whose readings are all tried; of more, that all join and that none does."""
 
@@ -55,6 +57,11 @@ class _Part:
         return start < last and first < end
 
 
+def has_candidates(text: str, start: int = 0, end: int = sys.maxsize) -> bool:
+    """Whether there is an `or` between two words in a part of a text."""
+    return bool(_OR.search(text, start, end) and _CANDIDATE.search(text, start, end))
+
+
 def with_readings(span: Span, read: Read) -> Node:
     """The tree of a text. Raises UnexpectedInput where no reading is one of the grammar."""
     candidates = [*_candidates(span)]
@@ -70,7 +77,7 @@ def with_readings(span: Span, read: Read) -> Node:
 
 def _candidates(span: Span) -> Iterator[_Candidate]:
     text = span.source.text
-    for found in CANDIDATE.finditer(text, span.start, span.end):
+    for found in _CANDIDATE.finditer(text, span.start, span.end):
         if reserved().isdisjoint(found.group(1, 2)):
             at = found.start() + len(found[0].rstrip()) - 2
             line = text.count("\n", span.start, at)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from cardwright.language.syntax.nodes import Mould, Node, mould, moved
-from cardwright.language.syntax.or_readings import CANDIDATE
+from cardwright.language.syntax.or_readings import has_candidates
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -46,6 +46,7 @@ class ParseCache:
         self._kept: dict[tuple[str, str], _Kept] = {}
         self._seen: set[int] = set()
         self._letters = 0
+        self._last: tuple[Span, _Shape] | None = None  # what is not found is often kept next
 
     def find(self, start: str, span: Span) -> Node | None:
         """The tree of a text, when one like it was kept."""
@@ -73,8 +74,13 @@ class ParseCache:
         self._kept[key] = _Kept(mould(tree, span.start), shape.stretches)
 
     def _shape(self, span: Span) -> _Shape:
+        if self._last is None or self._last[0] is not span:
+            self._last = span, self._made(span)
+        return self._last[1]
+
+    def _made(self, span: Span) -> _Shape:
         text, last = span.text, 0
-        literal = None if CANDIDATE.search(text) else self.words  # there, names tell how to read
+        literal = None if has_candidates(text) else self.words  # there, names tell how to read
         parts: list[str] = []
         stretches: list[Stretch] = []
         for found in _PIECE.finditer(text):

@@ -24,7 +24,7 @@ from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast, parser_tables
 from cardwright.language.syntax.lexer import StateLexer
 from cardwright.language.syntax.nodes import Node, Part, Word, build
-from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
+from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
 from cardwright.source.diagnostics import Report
@@ -186,7 +186,7 @@ class Parser:
 
     def _read(self, span: Span, start: str) -> Node:
         """Raises UnexpectedInput and _Refused."""
-        if CANDIDATE.search(span.source.text, span.start, span.end):
+        if has_candidates(span.source.text, span.start, span.end):
             return with_readings(span, lambda joined: self._read_as(span, start, joined))
         return self._read_as(span, start, frozenset())
 

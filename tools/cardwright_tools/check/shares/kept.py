@@ -23,7 +23,7 @@ from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.pack.stubs import Stub, is_empty
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -72,8 +72,7 @@ class KeptFile:
         """A file with its independent cards, in order, and the hashes of all its items."""
         outside = Outside.of(source.text, cards)
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
-        stubs = [Stub("", "", "", 1, start, end) for start, end in cards]
-        is_emptied = StubbedFile(source, stubs).is_empty
+        is_emptied = is_empty("".join(outside.texts))
         return cls(text_hash(source.text), outside.hash, is_emptied, others)
 
 

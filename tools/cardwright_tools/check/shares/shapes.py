@@ -17,7 +17,7 @@ from dataclasses import field
 
 from cardwright.board.model import plural
 from cardwright.language.declared import Declared, Effect
-from cardwright.language.syntax.or_readings import CANDIDATE
+from cardwright.language.syntax.or_readings import has_candidates
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
@@ -26,8 +26,8 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint.rule_claims import ENDLESS
 
 _NUMBERS = frozenset(map(str, range(2, ENDLESS)))
-_PIECES = re.compile(r'("[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+|[\w./+-]+)')
-"""Quoted texts, comments, ranges and words, in which each is one piece."""
+_WHOLE = r'"[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+'
+"""Quoted texts, comments and ranges, of which nothing is left out."""
 _QUOTED = re.compile(r'"[^"\n]*"')
 _LEFT_OUT = "\0"  # which no text has
 _NEGATED = ("un", "non-")
@@ -50,6 +50,9 @@ class Shapes:
 
     def __init__(self, declared: Declared) -> None:
         self.classes = _classes(declared)
+        ids = "|".join(sorted(map(re.escape, self.classes), key=len, reverse=True)) or "(?!)"
+        word = rf"(?<![\w./+-])(?:([0-9]+)|({ids}))(?![\w./+-])"
+        self._literals = re.compile(f"{_WHOLE}|{word}")
         self._known: dict[int, tuple[IndependentCard, Shape]] = {}
 
     def of(self, card: IndependentCard) -> Shape:
@@ -72,17 +75,18 @@ class Shapes:
 
         What stands in the `literal` texts, too, means the same there and is not left out.
         """
-        pieces = _PIECES.split(body.text)
-        shape = [*pieces]
-        for at in range(1, len(pieces), 2):
-            word = pieces[at]
-            if word in _NUMBERS:
-                start = body.start + sum(map(len, pieces[:at]))
-                spans.append(Span(body.source, start, start + len(word)))
-                shape[at] = _LEFT_OUT
-            elif word in self.classes and word not in literal:
-                shape[at] = ids.setdefault(word, f"{_LEFT_OUT}{len(ids)} {self.classes[word]}")
-        return "".join(shape)
+
+        def sign(found: re.Match[str]) -> str:
+            number, id = found.groups()
+            if number in _NUMBERS:
+                start, end = found.span()
+                spans.append(Span(body.source, body.start + start, body.start + end))
+                return _LEFT_OUT
+            if id is None or id in literal:
+                return found[0]
+            return ids.setdefault(id, f"{_LEFT_OUT}{len(ids)} {self.classes[id]}")
+
+        return self._literals.sub(sign, body.text)
 
 
 def _literal_texts(card: IndependentCard) -> Iterator[str]:
@@ -90,7 +94,7 @@ def _literal_texts(card: IndependentCard) -> Iterator[str]:
     for effect in card.effects:
         yield from filter(None, map(_text_of, _beside(effect)))
         text = effect.body.text
-        if CANDIDATE.search(text):  # names tell how to read `or`
+        if has_candidates(text):  # names tell how to read `or`
             yield text
         elif '"' in text:
             yield from _QUOTED.findall(text)
