@@ -130,7 +130,7 @@ stop
 
 def test_comments_stay_where_they_are() -> None:
     found, _ = formatted(COMMENTED, "effect")
-    assert found == Formatted(tuple(CLEAN.split("\n")), comments=True)
+    assert found == Formatted(tuple(CLEAN.split("\n")), comments=True, is_same=True)
     assert lines(CLEAN, "effect") == CLEAN
 
 
