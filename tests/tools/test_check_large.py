@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
 import re
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -12,11 +15,12 @@ import cardwright
 from cardwright.language.analysis import expression_costs
 from cardwright.pack.load import load
 from cardwright.source import budget
+from cardwright.source.budget import each_text_once
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.shares import examiner, parallel
+from cardwright_tools.check.shares import examiner, parallel, prefetch
 from cardwright_tools.check.shares.items import stretches
 
 pytestmark = pytest.mark.forks
@@ -373,6 +377,41 @@ def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     assert full_check(pack) == analyze([pack])
+
+
+@pytest.fixture
+def two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small packs are read in two processes, too."""
+    monkeypatch.setattr(prefetch, "LEAST_LETTERS", 10)
+    monkeypatch.setattr(prefetch, "cores", lambda: 2)
+
+
+@pytest.mark.usefixtures("two_readers")
+@pytest.mark.parametrize("new", ["text: G 9 ", "text: 'Gain", "# why\n    text: G", "texts: "])
+def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) -> None:
+    """Also with mistakes in files of either."""
+    for file in range(4):
+        change(pack, f"cards-{file}.yaml", "text: ", new)
+    with each_text_once():
+        assert full_check(pack) == analyze([pack])
+
+
+@pytest.mark.usefixtures("two_readers")
+@pytest.mark.parametrize("sent", [0, 1])
+def test_what_the_second_process_does_not_send_is_read_by_the_first(
+    pack: Path, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends before it has sent anything, or after what it read."""
+    send = Connection.send_bytes
+    left = iter(range(sent))
+    monkeypatch.setattr(
+        Connection, "send_bytes", lambda *all: send(*all) if next(left, None) == 0 else os._exit(1)
+    )
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    with each_text_once():
+        found = full_check(pack)
+    assert found == analyze([pack])
+    assert not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import marshal
 import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -78,10 +78,11 @@ def _received(pipe: Connection) -> Any:
 
 def _work(pipe: Connection, half: Sequence[Source], sources: Mapping[str, Source]) -> None:
     attend_parent()
-    pipe.send_bytes(marshal.dumps([_plain(reading(source)) for source in half]))
-    scan = Scan.of(sources)
-    files = {name: (file.items, file.hashes) for name, file in scan.files.items()}
-    pipe.send_bytes(marshal.dumps((files, scan.singles)))
+    with suppress(Exception):  # then the first process does the same, and reports what is wrong
+        pipe.send_bytes(marshal.dumps([_plain(reading(source)) for source in half]))
+        scan = Scan.of(sources)
+        files = {name: (file.items, file.hashes) for name, file in scan.files.items()}
+        pipe.send_bytes(marshal.dumps((files, scan.singles)))
 
 
 def _plain(read: Reading) -> tuple[object, ...] | None:
