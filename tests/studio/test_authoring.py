@@ -332,11 +332,11 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
         found = workshop.check()
         [unfinished] = [one for one in found["found"] if one["code"] == "CW202"]
         assert unfinished["message"] == "unexpected end of text; expected a name"
-        named = workshop.with_names(found, "cards.yaml")
+        named = workshop.with_names(found)
         helps = [one["help"] for one in named["found"] if one["code"] == "CW202"] if named else []
         assert helps == [f"it can go on with {offered}"] if offered else len(helps) <= 1
     workshop.edit("cards.yaml", text)
-    assert workshop.with_names(workshop.check(), "cards.yaml") is None
+    assert workshop.with_names(workshop.check()) is None
 
 
 def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:

@@ -386,7 +386,31 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
     assert "# one" in wanted or "# other" in wanted
 
 
-EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
+CONTENT = Path(__file__).parents[2] / "content"
+EXPANSE = CONTENT / "expanse"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["beyond-the-black", "realm-of-magic", "tiny-epic-galaxies"])
+def test_all_that_lies_on_places_is_on_the_board(chromium: Any, tmp_path: Path, name: str) -> None:
+    pack = Path(shutil.copytree(CONTENT / name, tmp_path / name))
+    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    with serving(studio) as port:
+        served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        page = served.page()
+        begin(page, 2)
+        for number in range(1, 6):
+            page.locator("#options button").first.click()
+            shows(page, "step", f"{number} of {number}")
+        assert studio.table is not None
+        game, board = studio.table.game, page.locator("#board").inner_text()
+        places = game.seat(game.turn).observation(0)["places"].values()
+        lying = [game.rules.titles.get(one["name"], one["name"])
+                 for place in places for one in place.get("things", ())]  # fmt: skip
+        assert lying
+        assert [title for title in lying if title not in board] == []
+        context.close()
+    assert served.complaints == []
 
 
 @pytest.mark.soak

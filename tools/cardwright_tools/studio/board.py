@@ -33,7 +33,14 @@ def described(rules: Rules, game: Game) -> Message:
     look = {name: _look(name, one) for name, one in rules.declared.look.items()}
     grids = {name: _grid(position, name) for name, kind in board.kinds.items() if kind.grid}
     return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids,
-            "look": look}  # fmt: skip
+            "zones": _zones(position), "look": look}  # fmt: skip
+
+
+def _zones(position: Position) -> Mapping[str, str]:
+    """The titles of zones, each player's with whose it is, by name."""
+    program, first = position.program, position.program.layout.zone_first
+    places = range(first, first + len(program.layout.zones))
+    return {naming.name(program, one): naming.own_title(program, one) for one in places}
 
 
 def _look(name: str, look: Look) -> Mapping[str, object]:

@@ -33,6 +33,8 @@ from cardwright_tools.studio.trials import run_all_trials, run_trials
 MAX_OFFERED = 200
 MAX_NAMES = 4
 UNFINISHED = "CW202"
+NO_SUBJECT = "put the cursor in a card, or on the name of what is to be tested"
+MISTAKES = "what the cursor is in can't be read: see Problems"
 
 
 class Workshop(Files):
@@ -79,13 +81,16 @@ class Workshop(Files):
         try:
             rules = self.rules(modules)
         except Refused as error:
-            return {"title": self.folder.name, "seats": {}, "kinds": [], "modules": offered,
-                    "on": [*modules], "decks": {}, "why": str(error)}  # fmt: skip
+            return {"title": self.folder.name, "seats": {}, "titles": {}, "kinds": [],
+                    "modules": offered, "on": [*modules], "decks": {},
+                    "why": str(error)}  # fmt: skip
         board = rules.declared.board
         seats = {count: rules.seats(count) for count in rules.players}
         decks = {id: one.title for id, one in lists_of(board).items()}
-        return {"title": rules.title, "seats": seats, "kinds": kinds_to_add(board),
-                "modules": offered, "on": [*rules.modules], "decks": decks}  # fmt: skip
+        titles = {seat: rules.titles[seat] for found in seats.values() for seat in found}
+        return {"title": rules.title, "seats": seats, "titles": titles,
+                "kinds": kinds_to_add(board), "modules": offered, "on": [*rules.modules],
+                "decks": decks}  # fmt: skip
 
     def test(self, name: str, offset: int) -> Message:
         """Runs the scenarios of a file, or those about what an offset is in: a card, or else a
@@ -98,7 +103,8 @@ class Workshop(Files):
             texts, within = dict(self.texts), SCENARIO_FOLDER in PurePosixPath(name).parts
             about = name if within else self._subject(name, offset)
         if not about:
-            raise Refused("put the cursor in a card, or on the name of what is to be tested")
+            failed = any(one.severity == "error" for one in self._project.found)
+            raise Refused(MISTAKES if failed else NO_SUBJECT)
         with self._testing, open_files(texts):
             return run_trials(self.folder, about, path if within else None)
 
@@ -146,15 +152,16 @@ class Workshop(Files):
             names, rules = self._project.names, self._project.rules_of(path)
             return completions(place_at(text, offset), schema, names, rules) if schema else []
 
-    def with_names(self, found: Message, name: str) -> Message | None:
-        """What `check` has found, where the first text of a file that ends too early also says with
-        which names it can go on; None if that is unknown."""
+    def with_names(self, found: Message) -> Message | None:
+        """What `check` has found, where the first text that ends too early also says with which
+        names it can go on; None if that is unknown."""
         told = found["found"]
         first = next((n for n, one in enumerate(told)
-                      if one["code"] == UNFINISHED and one["file"] == name), None)  # fmt: skip
+                      if one["code"] == UNFINISHED and one["file"]), None)  # fmt: skip
         if first is None:
             return None
-        text, end = self.open(name), told[first]["end"]
+        name, end = told[first]["file"], told[first]["end"]
+        text = self.open(name)
         offered = self._completions(name, end + 1, f"{text[:end]} {text[end:]}")
         names = [f"`{one.text}`" for one in offered if one.fits][:MAX_NAMES]
         if not names:

@@ -47,10 +47,7 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
             browser.tell(now if same else {"event": "overtaken", "file": name})
             return
         studio.tell_authors(await _text(studio, "edited", name), but=browser)
-    found = await run_sync(studio.workshop.check)
-    browser.tell(found)
-    if hinted := await run_sync(studio.workshop.with_names, found, name):
-        browser.tell(hinted)
+    await _check(studio, [browser])
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:
@@ -64,6 +61,16 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
         browser.tell({"event": "overtaken", "file": name})
     else:
         await _go_on_after_saving(studio)
+
+
+async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
+    """Tells what is wrong, and then what takes longer to find."""
+    found = await run_sync(studio.workshop.check)
+    for browser in browsers:
+        browser.tell(found)
+    if hinted := await run_sync(studio.workshop.with_names, found):
+        for browser in browsers:
+            browser.tell(hinted)
 
 
 async def reload(studio: Studio, browser: Browser, message: Message) -> None:
@@ -133,7 +140,7 @@ async def _go_on_after_saving(studio: Studio) -> None:
 
 async def _go_on(studio: Studio) -> bool:
     """Checks again, and goes on with all games by the rules as they are now; whether they could."""
-    studio.tell_authors(await run_sync(studio.workshop.check))
+    await _check(studio, studio.authors())
     for browser in studio.authors():
         await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
     known: dict[object, Rules | None] = {}  # by what a game is played with

@@ -5,27 +5,30 @@ import { bringUp, byId, element } from "./page.js";
 const choices = (words) => Object.entries(words).map(([word, title]) => element("option", { value: word }, title));
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
 
-let noRules = "", mistakes = []; // why nobody knows who plays, and what can be added
+let noRules = "", mistakes = []; // why no game can begin
+let isKnown = false; // who plays, and what can be added
 
-export function showPack({ title, seats, kinds, bots, modules, on = [], decks, why = "" }, goTo, describe) {
-  byId("title").textContent = title;
+export function showPack({ title, seats, titles, kinds, bots, modules, on = [], decks, why = "" }, goTo, describe) {
+  noRules = why;
+  showNoRules(goTo);
   byId("begin").hidden = byId("who").hidden = false;
+  if (why && isKnown) return; // as it was before the mistake
+  isKnown = !why;
+  byId("title").textContent = title;
   keep(byId("players"), Object.keys(seats));
   showKinds(kinds);
   showModules(modules, on, describe);
-  const draw = () => showSeats(seats[byId("players").value] ?? [], bots, decks);
+  const draw = () => showSeats(seats[byId("players").value] ?? [], titles, bots, decks);
   byId("players").onchange = draw;
   draw();
-  noRules = why;
-  showNoRules(goTo);
 }
 
-// Without rules nobody knows the players, nor the kinds of what can be added.
+// Without rules nobody knows the players, nor the kinds of what can be added, unless they were known before.
 function showNoRules(goTo) {
   byId("no-rules").hidden = !noRules;
   const links = mistakes.slice(0, 1).map((one) => element("button", { type: "button", on: { click: () => goTo(one) } },
     `${one.file ?? ""}:${one.line} ${one.message}`));
-  byId("no-rules").replaceChildren(`Kinds and players are unknown: ${noRules} `, ...links);
+  byId("no-rules").replaceChildren(`${isKnown ? "No new game now" : "Kinds and players are unknown"}: ${noRules} `, ...links);
 }
 
 // Once the mistakes are gone, the pack can be described.
@@ -81,7 +84,7 @@ function showModules(modules, on, describe) {
 
 export const chosenModules = () => [...byId("modules").querySelectorAll("input:checked")].map((one) => one.value);
 
-function showSeats(seats, bots, decks) {
+function showSeats(seats, titles, bots, decks) {
   const before = { bots: chosen("seat"), decks: chosen("deck") };
   const pick = (name, seat, first, found, value) => {
     const select = element("select", { [`data-${name}`]: seat }, element("option", { value: "" }, first), ...found);
@@ -90,8 +93,8 @@ function showSeats(seats, bots, decks) {
   };
   const offered = choices(decks);
   byId("bots").replaceChildren(...seats.flatMap((seat) => [
-    element("label", {}, `${seat} `, pick("seat", seat, "a person", choices(bots), before.bots[seat])),
-    ...(offered.length ? [element("label", {}, `deck of ${seat} `,
+    element("label", {}, `${titles[seat]} `, pick("seat", seat, "a person", choices(bots), before.bots[seat])),
+    ...(offered.length ? [element("label", {}, `deck of ${titles[seat]} `,
       pick("deck", seat, "as the pack says", offered.map((one) => one.cloneNode(true)), before.decks[seat]))] : [])]));
 }
 

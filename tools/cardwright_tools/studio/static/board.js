@@ -7,7 +7,7 @@ export function drawBoard(board, position, answer, why) {
   const offered = clickable(view, options);
   const pen = { board, offered, answer, why };
   const spot = (id, kind) => lookOf(board, id, kind).at;
-  const gridded = new Set(Object.values(board.grids).flatMap((grid) => Object.keys(grid.cells)));
+  const gridded = new Set(Object.entries(board.grids).flatMap(([kind, grid]) => Object.keys(grid.cells).map((id) => cellName(view.places, kind, id))));
   const places = Object.entries(view.places).filter(([id]) => !gridded.has(id));
   const players = Object.entries(view.players);
   const zones = Object.entries(view.zones);
@@ -25,6 +25,9 @@ export function drawBoard(board, position, answer, why) {
     group("Zones", zones.filter(listed("")).filter(([, one]) => one.count).map(zone)),
   ];
 }
+
+// Where two kinds share a name, the kind is before it.
+const cellName = (places, kind, id) => (`${kind} ${id}` in places ? `${kind} ${id}` : id);
 
 // Players in a zone are only names.
 const asThing = (one) => (typeof one === "string" ? { name: one, kind: "player", count: 1 } : one);
@@ -77,10 +80,10 @@ function group(title, cards) {
   return cards.length ? element("section", {}, element("h3", {}, title), element("div", { class: "cards" }, ...cards)) : null;
 }
 
-// What is known of something; clicking it asks why.
+// What is known of something; clicking it asks why. Zeros are told of players and of the game only.
 function facts(pen, state, kind, name) {
   const worth = Object.entries(state ?? {})
-    .filter(([, value]) => value !== false && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
+    .filter(([, value]) => (value || (value === 0 && (!kind || kind === "player"))) && !(Array.isArray(value) && !value.length));
   return worth.length ? element("p", { class: "facts" }, ...worth.map(([field, value]) => element("button",
     { type: "button", title: "why?", on: { click: () => pen.why({ kind, name, field, value: Number(value) }) } },
     value === true ? field : `${field} ${Array.isArray(value) ? value.join(", ") : value}`))) : null;
@@ -88,14 +91,21 @@ function facts(pen, state, kind, name) {
 
 // Where two kinds share a name, the kind is before it.
 function titleOf({ board }, id) {
-  const { things, kinds } = board;
+  const { things, kinds, zones } = board;
   const [, kind, rest] = id.match(/^(\S+) (\S+)$/) ?? [];
   if (things[id] || (kinds[kind] && things[rest])) return (things[id] ?? things[rest]).title;
-  return id.replace(/ of (\S+)$/, (whole, owner) => (things[owner] ? ` of ${things[owner].title}` : whole));
+  return zones[id] ?? id;
 }
 
-function named(pen, id, words) {
-  const option = pen.offered.get(id);
+// The answer that names something of this kind, if one does.
+function offer({ offered, board: { kinds } }, id, kind) {
+  const option = offered.get(id.replace(`${kind} `, ""));
+  const is = (one, other) => (kinds[one] ?? [one]).includes(other);
+  return option && (!kind || is(kind, option.about.kind) || is(option.about.kind, kind)) ? option : null;
+}
+
+function named(pen, id, kind, words) {
+  const option = offer(pen, id, kind);
   return option
     ? element("button", { type: "button", on: { click: () => pen.answer(option.id) } }, words)
     : element("strong", {}, words);
@@ -114,15 +124,26 @@ function printed({ board }, id, kind) {
 
 function holder(pen, id, kind, state, things = []) {
   const look = lookOf(pen.board, id, kind);
-  const made = element("div", { class: `card holder${pen.offered.has(id) ? " offered" : ""}` },
+  const made = element("div", { class: `card holder${offer(pen, id, kind) ? " offered" : ""}` },
     drawn(pen, look),
-    named(pen, id, titleOf(pen, id)),
+    named(pen, id, kind, titleOf(pen, id)),
     kind && !look.at ? element("span", { class: "faint" }, ` ${kind}`) : null,
     printed(pen, id, kind),
     facts(pen, state, kind, id),
-    things.length ? element("div", { class: "cards" }, ...things.map((one) => thing(pen, one))) : null);
+    things.length ? element("div", { class: "cards" }, ...merged(things).map((one) => thing(pen, one))) : null);
   if (look.colour) made.style.borderColor = look.colour;
   return put(pen, made, look);
+}
+
+// Things that look alike and lie side by side are drawn once.
+function merged(things) {
+  const found = [];
+  for (const one of things) {
+    const last = found.at(-1);
+    if (last && JSON.stringify({ ...last, count: 1 }) === JSON.stringify({ ...one, count: 1 })) last.count += one.count;
+    else found.push({ ...one });
+  }
+  return found;
 }
 
 function drawn(pen, { picture }) {
@@ -134,9 +155,9 @@ function thing(pen, one) {
   if (look.shape && look.shape !== "card") return token(pen, one, look);
   const { text } = pen.board.things[`${one.kind} ${one.name}`] ?? pen.board.things[one.name] ?? {};
   const count = one.count > 1 ? ` × ${one.count}` : "";
-  const made = element("div", { class: pen.offered.has(one.name) ? "card offered" : "card" },
+  const made = element("div", { class: offer(pen, one.name, one.kind) ? "card offered" : "card" },
     drawn(pen, look),
-    named(pen, one.name, titleOf(pen, one.name) + count),
+    named(pen, one.name, one.kind, titleOf(pen, one.name) + count),
     one.owner ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
     printed(pen, one.name, one.kind),
     facts(pen, one.state, one.kind, one.name),
@@ -153,7 +174,7 @@ function token(pen, one, look) {
   if (!look.picture) shape.style.background = look.colour ?? owner ?? "";
   const words = titleOf(pen, one.name) + (one.count > 1 ? ` × ${one.count}` : "");
   return element("span", { class: "token", title: words }, shape,
-    pen.offered.has(one.name) ? named(pen, one.name, words) : element("span", { class: "aloud" }, words),
+    offer(pen, one.name, one.kind) ? named(pen, one.name, one.kind, words) : element("span", { class: "aloud" }, words),
     one.count > 1 ? element("span", { "aria-hidden": "true" }, `×${one.count}`) : null,
     facts(pen, one.state, one.kind, one.name));
 }
@@ -163,19 +184,29 @@ function drawGrid(pen, kind, grid, places) {
   const rows = [];
   for (let row = grid.height; row >= 1; row -= 1) {
     const cells = [];
-    for (let column = 1; column <= grid.width; column += 1) cells.push(cell(pen, at.get(`${column},${row}`), places));
+    for (let column = 1; column <= grid.width; column += 1) cells.push(cell(pen, kind, at.get(`${column},${row}`), places));
     rows.push(element("tr", {}, ...cells));
   }
-  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": kind }, element("table", { class: "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows)));
+  const table = element("table", { class: "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows));
+  if (table.querySelector(".card")) {
+    table.classList.add("wide");
+    table.style.minWidth = `${7 * grid.width}rem`;
+  }
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": kind }, table);
 }
 
-function cell(pen, id, places) {
+function cell(pen, kind, id, places) {
   if (id === undefined) return element("td", { "aria-hidden": "true" });
-  const words = (places[id]?.things ?? []).map((one) => (one.owner ? titleOf(pen, one.owner) : titleOf(pen, one.name))).join(", ");
-  const option = pen.offered.get(id);
-  return option
-    ? element("td", { class: "offered" }, element("button", { type: "button", "aria-label": `${id} ${words}`, on: { click: () => pen.answer(option.id) } }, words || id))
-    : element("td", { title: id }, words);
+  const name = cellName(places, kind, id);
+  const { things = [], state } = places[name] ?? {};
+  const option = offer(pen, name, kind);
+  const isPlain = (one) => one.owner && !pen.board.things[one.name] && !lookOf(pen.board, one.name, one.kind).shape;
+  const words = things.map((one) => titleOf(pen, isPlain(one) ? one.owner : one.name)).join(", ");
+  const inside = things.every(isPlain) ? [words] : merged(things).map((one) => thing(pen, one));
+  const click = option && element("button", { type: "button", "aria-label": `${id} ${words}`, on: { click: () => pen.answer(option.id) } },
+    things.every(isPlain) ? words || id : id);
+  return element("td", { class: option ? "offered" : null, title: id },
+    click, facts(pen, state, kind, name), ...(click && things.every(isPlain) ? [] : inside));
 }
 
 export function drawTree(tree) {

@@ -18,7 +18,7 @@ export const shows = {
     games = message;
     showGames(message, position?.game);
     if (!message.found.length) {
-      byId("steps").hidden = true;
+      byId("steps").hidden = byId("watch").parentElement.hidden = byId("why-not").hidden = true;
       byId("prompt").textContent = "No game: press New game.";
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
     }
@@ -85,7 +85,7 @@ function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
 
 function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   showGames(games, game);
-  byId("steps").hidden = false;
+  byId("steps").hidden = byId("watch").parentElement.hidden = false;
   debug.begin(send);
   debug.showPaused(paused, showStopped);
   byId("play-on").hidden = !(bot && answered < timeline.length);
@@ -104,6 +104,7 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
 }
 
 export function listen() {
+  byId("to-game").addEventListener("click", () => (byId("options").querySelector("button") ?? byId("question-head")).focus());
   byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
   byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
   byId("back").addEventListener("click", () => goToDecision(position.answered - 1));

@@ -17,7 +17,7 @@ const hasConflict = () => !byId("conflict").hidden;
 
 export const shows = {
   async files({ files, open: added, at }) {
-    byId("write").hidden = false;
+    byId("write").hidden = byId("to-game").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     byId("file").value = here.file;
     await startWriting();
