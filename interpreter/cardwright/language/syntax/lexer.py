@@ -8,10 +8,20 @@ is the same: terminals are tried in Lark's order.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from copy import copy
 from functools import cache
 
-from lark.lexer import BasicLexer, ContextualLexer, TerminalDef
+from lark.common import LexerConf
+from lark.lexer import (
+    AbstractBasicLexer,
+    BasicLexer,
+    ContextualLexer,
+    LexerState,
+    TerminalDef,
+    Token,
+)
+from lark.parsers.lalr_parser_state import ParserState
 from lark.utils import TextSlice
 
 _CLASSES = {"[0-9]": "0123456789", "[a-z]": "abcdefghijklmnopqrstuvwxyz", "[ \t]": " \t"}
@@ -56,9 +66,39 @@ class LetterLexer(BasicLexer):
 
 
 class StateLexer(ContextualLexer):
-    """A lexer for each state of the parser."""
+    """A lexer for each state of the parser, made when it is first there."""
 
     BasicLexer = LetterLexer
+
+    def __init__(
+        self, conf: LexerConf, states: object, always_accept: Collection[str] = ()
+    ) -> None:
+        super().__init__(conf, {}, always_accept)
+        self.lexers = self._by_state = _Lexers(conf, always_accept)
+
+    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
+        self._by_state.states = parser_state.parse_conf.states
+        return super().lex(lexer_state, parser_state)
+
+
+class _Lexers(dict[int, AbstractBasicLexer]):
+    """By state, its lexer; states with the same terminals share one."""
+
+    def __init__(self, conf: LexerConf, always: Collection[str]) -> None:
+        super().__init__()
+        self.states: Mapping[int, Collection[str]] = {}
+        self._conf, self._always = conf, {*conf.ignore, *always}
+        self._by_terminals: dict[frozenset[str], AbstractBasicLexer] = {}
+
+    def __missing__(self, state: int) -> AbstractBasicLexer:
+        names = self._conf.terminals_by_name.keys() & {*self.states[state], *self._always}
+        key = frozenset(names)
+        if key not in self._by_terminals:
+            conf = copy(self._conf)
+            conf.terminals = [self._conf.terminals_by_name[name] for name in names]
+            self._by_terminals[key] = LetterLexer(conf)
+        self[state] = self._by_terminals[key]
+        return self[state]
 
 
 _compiled = cache(re.compile)

@@ -1,5 +1,7 @@
 """Lark's tables for our grammar, kept beside it: loading them takes a tenth of making them.
 
+A state is one text until the parser gets there: a small pack needs few of a thousand.
+
 `python -m dev.parser_tables` writes the file anew; a test holds it current. Where the
 grammar or Lark is another than the file's, the tables are made. It is JSON and no pickle, so
 that reading it can run nothing.
@@ -9,6 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -16,8 +20,10 @@ import lark
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
+from lark.parsers.lalr_analysis import Reduce, Shift
 
 FILE = "parser_tables.json"
+_STEP = re.compile(r"(\d+)([<>])(\d+)")
 STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "duration_text",
           "cost_text", "keyword_text", "limit_text", "property_text", "answer_text")  # fmt: skip
 
@@ -30,11 +36,32 @@ def parser(grammar: str, **settings: Any) -> Lark:
         return _made(grammar, **settings)
     data, memo = found["data"], _by_number(found["memo"])
     table = data["parser"]["parser"]
-    table["states"] = _by_number(table["states"])
+    rows, table["states"] = table["states"], {}
     loaded = Lark.__new__(Lark)
     # What Lark's own stand-alone parsers do with their tables.
     made: Lark = loaded._load({"data": data, "memo": memo}, **settings)
+    numbers = (rule["@"] for rule in data["rules"])
+    rules = dict(zip(numbers, made.rules, strict=True))
+    made.parser.parser._parse_table.states = _States(rows, table["tokens"], rules)
     return made
+
+
+class _States(dict[int, dict[str, tuple[object, object]]]):
+    """By state, what follows from each token: another state, or a rule that is complete."""
+
+    def __init__(
+        self, rows: Sequence[str], tokens: Mapping[str, str], rules: Mapping[int, Rule]
+    ) -> None:
+        super().__init__()
+        self._rows, self._tokens, self._rules = rows, tokens, rules
+
+    def __missing__(self, state: int) -> dict[str, tuple[object, object]]:
+        found: dict[str, tuple[object, object]] = {}
+        for token, sign, number in _STEP.findall(self._rows[state]):
+            to = (Shift, int(number)) if sign == ">" else (Reduce, self._rules[int(number)])
+            found[self._tokens[token]] = to
+        self[state] = found
+        return found
 
 
 def _made(grammar: str, **settings: Any) -> Lark:
@@ -62,9 +89,16 @@ def text(grammar: str, **settings: Any) -> str:
     """The file's content for a grammar: the same every time."""
     data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
     data["options"] |= {"postlex": None, "lexer_callbacks": {}, "_plugins": {}}
-    _renumber(data["parser"]["parser"])
+    table = data["parser"]["parser"]
+    _renumber(table)
+    table["states"] = [_row(table["states"][state]) for state in range(len(table["states"]))]
     whole = {"of": mark(grammar), "data": data, "memo": memo}
     return json.dumps(whole, separators=(",", ":"), sort_keys=True) + "\n"
+
+
+def _row(steps: Mapping[int, tuple[int, Any]]) -> str:
+    return " ".join(f"{token}>{to}" if kind == 0 else f"{token}<{to['@']}"
+                    for token, (kind, to) in steps.items())  # fmt: skip
 
 
 def _renumber(table: dict[str, Any]) -> None:
