@@ -16,6 +16,7 @@ from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.hir import Paying
 from cardwright.language.inflection import listed, spaced, units
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -81,7 +82,7 @@ def lines(
             break
         words = entry.read_by(reader)
         if words:
-            found.append(Payment(words) if entry.verb == "pay" else words)
+            found.append(Payment(words) if entry.verb in VERBS.paying else words)
     return found[::-1]
 
 
@@ -151,7 +152,7 @@ def _paid_openly(game: Game, point: LogPoint) -> Field | None:
     if not isinstance(change, core.Assign) or not isinstance(change.origin, Paying):
         return None
     found = point.change.field
-    plain = point.verb == "pay" and change.partner is None and found.kind == "player"
+    plain = point.verb in VERBS.paying and change.partner is None and found.kind == "player"
     return found if plain and found.logged and found.seen_by == "all" else None
 
 

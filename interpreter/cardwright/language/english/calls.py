@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block
 from cardwright.language.english.clauses import (
     YOU,
     Lines,
@@ -15,7 +14,6 @@ from cardwright.language.english.clauses import (
 )
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE
-from cardwright.language.english.registers import author_name
 from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import listed, spaced
 
@@ -24,24 +22,8 @@ SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described 
 
 def do(writer: Writer, s: core.CallRule, rest: Block) -> Lines:
     takes = writer.phrases.declared.rules[s.rule].takes
-    args = _given(writer, s.args, [parameter.name for parameter in takes])
+    args = writer.arguments(s.args, [parameter.name for parameter in takes])
     return [writer.by(s.you, "do", f"“{spaced(s.rule)}”{args}{_called(writer, s)}")]
-
-
-def _given(writer: Writer, args: Sequence[Expr], names: Sequence[str]) -> str:
-    """` with the cart and the town, no rival, load: 2`: numbers are called by their names."""
-    if len(args) == 1 and args[0].type.base == "number":
-        return f" with {given(writer.phrases(args[0]))}"
-    things, named = [], []
-    for arg, name in zip(args, names, strict=True):
-        said = given(writer.phrases(arg))
-        if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
-            named.append(f"{spaced(name)}: {said}")
-        elif said == NONE:
-            named.append(f"no {spaced(name)}")
-        else:
-            things.append(said)
-    return f" with {', '.join([listed(things)] * bool(things) + named)}" if args else ""
 
 
 def _called(writer: Writer, s: core.CallRule) -> str:
@@ -59,7 +41,7 @@ def _called(writer: Writer, s: core.CallRule) -> str:
 
 def perform(writer: Writer, s: core.Perform, rest: Block) -> Lines:
     takes = writer.phrases.declared.taken_by(s.of.type.of, s.slot)
-    args = _given(writer, s.args, [parameter.name for parameter in takes])
+    args = writer.arguments(s.args, [parameter.name for parameter in takes])
     return [writer.by(s.you, "perform", f"the {spaced(s.slot)} of {writer.phrases(s.of)}{args}")]
 
 
@@ -72,7 +54,7 @@ def open(writer: Writer, s: core.OpenMenu, rest: Block) -> Lines:
 
 def _menu_with(writer: Writer, s: core.OpenMenu) -> str:
     takes = writer.phrases.declared.menus[s.menu].takes
-    return _menu(writer, s.menu) + _given(writer, s.args, [parameter.name for parameter in takes])
+    return _menu(writer, s.menu) + writer.arguments(s.args, [parameter.name for parameter in takes])
 
 
 def _menu(writer: Writer, name: str) -> str:
@@ -96,19 +78,6 @@ def window(writer: Writer, s: hir.Window, rest: Block) -> Lines:
     return [f"{head}; first {first}.", *lines]
 
 
-def begin(writer: Writer, s: core.Begin, rest: Block) -> Lines:
-    lasting = writer.phrases.declared.lasting[s.effect]
-    args = _given(writer, s.values, [parameter.name for parameter in lasting.takes])
-    if name := author_name(s.result, rest):
-        writer.name(s.result, name)
-    effect = f"“{lasting.thing.title}”{args}"
-    return [writer.sentence(writer.verbs["begin"], s.actor, effect=effect)]
-
-
-def end_effect(writer: Writer, s: core.End, rest: Block) -> Lines:
-    return [writer.sentence(writer.verbs["end"], None, item=writer.phrases(s.item))]
-
-
 def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
     phrases = writer.phrases.of(writer.phrases(s.actor))
     value, name = phrases(s.value), spaced(s.field.name)
@@ -117,7 +86,7 @@ def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
     if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
         return [_flag(writer, s, name, value == "yes")]
     target = phrases.of_game(s.field) if s.of is None else phrases.possessive(s.of, name)
-    verb = writer.verbs[s.verb]
+    verb = writer.verbs.by_name[s.verb]
     if s.op == "=" and s.field.type.base == "flag":
         of = f" of {phrases(s.of)}" if s.of is not None else ""
         said = f"“{name}”{of} to whether {phrases.condition(s.value)}"
@@ -143,16 +112,3 @@ def change_by_key(writer: Writer, s: hir.ChangeByKey, rest: Block) -> Lines:
     """As of one cell, by the key's own words."""
     name = f"{s.cell.shared.name} of {writer.phrases(s.cell.key)}"
     return change(writer, replace(s.change, field=replace(s.change.field, name=name)), rest)
-
-
-def shuffle(writer: Writer, s: core.Shuffle, rest: Block) -> Lines:
-    return [writer.sentence(writer.verbs["shuffle"], None, zone=writer.phrases(s.zone))]
-
-
-def reveal(writer: Writer, s: core.Reveal, rest: Block) -> Lines:
-    verb = writer.verbs["reveal"]
-    return [writer.sentence(verb, None, item=writer.item(s.item, verb))]
-
-
-def say(writer: Writer, s: core.Say, rest: Block) -> Lines:
-    return [writer.sentence(writer.verbs["say"], s.actor, text=f"“{writer.shown_text(s.text)}”")]

@@ -17,7 +17,7 @@ from cardwright.language.english.nouns import ACTOR
 from cardwright.language.english.statements import SAID
 from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import article, spaced
-from cardwright.language.registry.verb import Verb
+from cardwright.language.registry.verb import Verbs
 from cardwright.source.records import dataclass
 
 EVENT_NAMES = (ACTOR, "this", "it", "there", YOU)
@@ -33,7 +33,7 @@ class English:
     """Phrases the rules of a game."""
 
     declared: Declared
-    verbs: Mapping[str, Verb]
+    verbs: Verbs
 
     def routine(
         self,
@@ -95,7 +95,7 @@ class English:
             return f"a change of {spaced(name)}"
         if not event.verb:
             return f"the {event.sort} “{spaced(name)}”"
-        found, gerund = self.declared.board.kinds.get(kind), self.verbs[name].gerund
+        found, gerund = self.declared.board.kinds.get(kind), self.verbs.by_name[name].gerund
         if (found is None and kind not in self.declared.board.enums) or (
             found is not None and found.plural == kind
         ):

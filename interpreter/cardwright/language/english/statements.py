@@ -25,6 +25,7 @@ from cardwright.language.english.nouns import Noun, Number
 from cardwright.language.english.registers import author_name
 from cardwright.language.english.writer import INDENT, Writer, below
 from cardwright.language.inflection import listed, spaced
+from cardwright.language.registry.verb import Verbs
 
 NOBODY = -1  # a register that no effect uses
 
@@ -159,8 +160,6 @@ SAID: dict[type[Stmt], Callable[..., Lines]] = {
     core.Repeat: repeat, core.If: if_, core.OneOf: one_of,
     core.CallRule: calls.do, core.Perform: calls.perform, core.OpenMenu: calls.open,
     core.Break: stop, core.EndGame: end, core.Assign: calls.change,
-    core.Begin: calls.begin, core.End: calls.end_effect,
-    core.Shuffle: calls.shuffle, core.Reveal: calls.reveal, core.Say: calls.say,
     hir.RepeatUntil: repeat_until, hir.OpenUntilPass: calls.open_until_pass,
     core.Cancel: cancel, core.AtOnce: at_once, hir.Window: calls.window,
     hir.DoNothing: do_nothing, hir.OncePer: once_per,
@@ -180,7 +179,7 @@ def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
         else s
         for s in effects
     )
-    lines = Writer(known, {}, {}).block(acts)
+    lines = Writer(known, Verbs(()), {}).block(acts)
     return [lowered(line).removesuffix(".") for line in lines]
 
 

@@ -7,7 +7,7 @@ all other statements are in `statements` and `calls`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
@@ -20,15 +20,16 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     Sentence,
+    given,
     lowered,
     sentence_of,
 )
 from cardwright.language.english.conditions import is_plural
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import ONE, OTHER
+from cardwright.language.english.nouns import NONE, ONE, OTHER
 from cardwright.language.english.registers import author_name, taken_first, takers
-from cardwright.language.inflection import article, spaced
-from cardwright.language.registry.verb import Verb
+from cardwright.language.inflection import article, listed, spaced
+from cardwright.language.registry.verb import Verb, Verbs
 from cardwright.source.records import dataclass
 
 INDENT = "  "
@@ -40,7 +41,7 @@ class Writer:
 
     said: ClassVar[Mapping[type[Stmt], Callable[..., Lines]]] = {}  # set by `generate`
     phrases: Phrases
-    verbs: Mapping[str, Verb]
+    verbs: Verbs
     rules: Mapping[str, core.Routine]
     picks: dict[int, Pick] = field(default_factory=dict)
     willing: str = ""  # who may do this or decline
@@ -56,7 +57,10 @@ class Writer:
     def _statement(self, s: Stmt, rest: Block) -> Lines:
         if isinstance(s, hir.VerbStatement):
             return s.english(self, rest)
-        return self.said[type(s)](self, s, rest)
+        verb = self.verbs.by_statement.get(type(s))
+        said = self.said[type(s)] if verb is None else verb.says
+        assert said is not None
+        return said(self, s, rest)
 
     def inside(self, statements: Block, willing: str = "") -> Lines:
         """The lines of a block in a block; names bound there end there."""
@@ -97,8 +101,8 @@ class Writer:
         return self.ended(f"{self._third(verb)} {rest}", who)
 
     def _third(self, verb: str) -> str:
-        if verb in self.verbs:
-            return self.verbs[verb].third
+        if verb in self.verbs.by_name:
+            return self.verbs.by_name[verb].third
         return verb + ("es" if verb == "do" else "s")
 
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
@@ -222,6 +226,29 @@ class Writer:
     def cost(self, cost: hir.Cost) -> str:
         lines = [lowered(line).removesuffix(".") for line in self.block(cost.effects)]
         return " and ".join([*map(self.phrases.paid, cost.payments), *lines])
+
+    def arguments(self, args: Sequence[Expr], names: Sequence[str]) -> str:
+        """` with the cart and the town, no rival, load: 2`: numbers are called by their names."""
+        if len(args) == 1 and args[0].type.base == "number":
+            return f" with {given(self.phrases(args[0]))}"
+        things, named = [], []
+        for arg, name in zip(args, names, strict=True):
+            said = given(self.phrases(arg))
+            if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
+                named.append(f"{spaced(name)}: {said}")
+            elif said == NONE:
+                named.append(f"no {spaced(name)}")
+            else:
+                things.append(said)
+        return f" with {', '.join([listed(things)] * bool(things) + named)}" if args else ""
+
+    def lasting(self, begun: core.Begin, rest: Block) -> str:
+        """`“Boom” with iron`; it is called by its author's name from now on."""
+        declared = self.phrases.declared.lasting[begun.effect]
+        if name := author_name(begun.result, rest):
+            self.name(begun.result, name)
+        args = self.arguments(begun.values, [parameter.name for parameter in declared.takes])
+        return f"“{declared.thing.title}”{args}"
 
     def shown_text(self, text: core.Text) -> str:
         """Words for players, with what each value in braces is: `for (the price) gold`."""

@@ -110,4 +110,4 @@ class Checked:
     @property
     def english(self) -> English:
         """The generator of English for its rules."""
-        return English(self.declared, VERBS.by_name)
+        return English(self.declared, VERBS)

@@ -144,6 +144,15 @@ class Sentences(Protocol):
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
         """A sentence with the actor, in the verb's own words."""
 
+    def item(self, e: Expr, verb: Verb) -> str:
+        """What a verb is about: a fresh choice in full, a set as a whole."""
+
+    def lasting(self, begun: core.Begin, rest: Block) -> str:
+        """A lasting effect with what it begins with, which its author's name is from now on."""
+
+    def shown_text(self, text: core.Text) -> str:
+        """Words for players, with what each value in braces is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Items(core.Node):

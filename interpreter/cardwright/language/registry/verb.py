@@ -26,6 +26,7 @@ class Verb:
     part, and `resolve` makes statements of the HIR of such a clause, its act and a scope.
     `log` is its line in the log: of what moves with {who}, {thing}, {start} and {end}; of what
     changes with {who}, {value} and {target}, or {amount} where a counter is counted.
+    `statement` is the class of the core that it makes as it is, and `says` writes its English.
     `instead_of`: what to write, and the verbs of other games for which to write it.
     """
 
@@ -47,6 +48,9 @@ class Verb:
     into_zones: bool = False  # what it places may go into a zone too
     forbidden: bool = False  # of these, only prohibitions may
     of_subject: bool = False  # it is about its subject, which is no player
+    pays: bool = False  # counters: those that are paid at once are one line of the log
+    statement: type[Any] | None = None
+    says: Callable[..., list[str]] | None = None
     there: str = ""  # what *there* is in such an ability
     to_self: str = ""  # what doing it to oneself is called: `take` for `give`
     adjective: str = ""  # `removable`: what no prohibition keeps the chooser from doing this to
@@ -101,6 +105,16 @@ class Verbs:
     @cached_property
     def by_name(self) -> dict[str, Verb]:
         return {verb.name: verb for verb in self.all}
+
+    @cached_property
+    def by_statement(self) -> dict[type[Any], Verb]:
+        """The verbs with a class of the core of their own."""
+        return {verb.statement: verb for verb in self.all if verb.statement is not None}
+
+    @cached_property
+    def paying(self) -> frozenset[str]:
+        """The verbs whose lines tell of payments."""
+        return frozenset(verb.name for verb in self.all if verb.pays)
 
     @cached_property
     def by_gerund(self) -> dict[str, Verb]:

@@ -9,6 +9,7 @@ from typing import get_args
 from cardwright.language import core
 from cardwright.language.analysis.metering import BLOCK, FEW, LINE, VALUE
 from cardwright.language.core import Block, Expr
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program import operations as op
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.emit.instrumentation import probe
@@ -114,13 +115,13 @@ class BlockBuilder:
         if self.program.checked.conditions:
             self.do("lapse", [], s)
 
-    def log(self, verb: str, args: list[Value], at: core.Stmt, captured: int = 0) -> None:
-        self.add(op.Log(self.log_point(verb, at, captured), args), at)
+    def log(self, args: list[Value], at: core.Stmt, captured: int = 0) -> None:
+        self.add(op.Log(self.log_point(at, captured), args), at)
         self.spent.steps += VALUE * max(0, len(args) - FEW)
 
-    def log_point(self, verb: str, at: core.Stmt, captured: int = 0) -> int:
+    def log_point(self, at: core.Stmt, captured: int = 0) -> int:
         number, name = len(self.code.points), self.routine.name
-        point = LogPoint(number, at.span, name, verb, at, captured=captured)
+        point = LogPoint(number, at.span, name, _verb_of(at), at, captured=captured)
         return self.code.point(point)
 
     def probe(self, node: object, mark: str, unless: Value | None = None) -> None:
@@ -174,3 +175,14 @@ class BlockBuilder:
 
 
 Emitters = Mapping[type[core.Stmt], Callable[..., None]]
+
+
+def _verb_of(s: core.Stmt) -> str:
+    """The verb by which the log calls a statement of the core."""
+    match s:
+        case core.Move():
+            return s.movement.verb
+        case core.Assign():
+            return s.verb
+    own = VERBS.by_statement.get(type(s))
+    return own.name if own is not None else type(s).__name__.lower()

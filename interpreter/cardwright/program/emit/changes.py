@@ -76,7 +76,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(Cell(plus(item, out.program.layout.owner)))
     if s.partner is not None:
         entry.append(out.emit(s.partner))
-    out.log(s.verb, entry, s, len(captured))
+    out.log(entry, s, len(captured))
     emit_not_due(out, s, item)
     if removes_place:
         _vacate(out, s, item)

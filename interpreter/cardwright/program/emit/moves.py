@@ -245,7 +245,7 @@ def _move_itself(
         owner = out.emit(s.owner if s.owner is not None else s.actor)
         form = v.Const(0) if s.form is None else out.emit(s.form)
         out.do("make_token", [item, owner, form], s)
-    out.log(movement.verb, [item, start, where, out.emit(s.actor)], s)
+    out.log([item, start, where, out.emit(s.actor)], s)
     if movement.goes:
         _goes(out, s, item, where, late=late)
     elif movement.to is To.PLAYER:

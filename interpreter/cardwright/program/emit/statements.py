@@ -127,33 +127,33 @@ def _cancel(out: BlockBuilder, s: core.Cancel) -> None:
     out.branch(nothing, done, cancelled, s)
     out.enter(cancelled)
     item = out.slot(about)
-    out.log("cancel", [item, v.Cell(item), out.emit(s.actor)], s)
+    out.log([item, v.Cell(item), out.emit(s.actor)], s)
     out.goto(done, s)
     out.enter(done)
 
 
 def _begin(out: BlockBuilder, s: core.Begin) -> None:
     values = v.Items([out.emit(value) for value in s.values])
-    point = out.log_point("begin", s)
+    point = out.log_point(s)
     args = [v.Const(s.effect), values, out.emit(s.actor), v.Const(point)]
     out.add(Do("begin", args, v.Register(s.result)), s)
 
 
 def _end(out: BlockBuilder, s: core.End) -> None:
-    point = out.log_point("end", s)
+    point = out.log_point(s)
     out.do("end", [out.emit(s.item), v.Const(point)], s)
 
 
 def _become(out: BlockBuilder, s: core.Become) -> None:
     form = v.Const(0) if s.form is None else out.emit(s.form)
-    point = out.log_point("become", s)
+    point = out.log_point(s)
     out.do("become", [out.emit(s.item), form, out.emit(s.actor), v.Const(point)], s)
     out.lapse(s)
 
 
 def _shuffle(out: BlockBuilder, s: core.Shuffle) -> None:
     out.do("shuffle", [out.emit(s.zone)], s)
-    out.log("shuffle", [out.emit(s.zone)], s)
+    out.log([out.emit(s.zone)], s)
     out.lapse(s)
 
 
@@ -163,7 +163,7 @@ def _roll(out: BlockBuilder, s: core.Roll) -> None:
     where = out.once(v.Cell(die), s)
     rolled = [_rolled(out, s, die, found, one) for found in s.faces]  # 0: dice of several kinds
     face = reduce(lambda a, b: v.Arith("+", a, b), rolled)
-    out.log("roll", [die, where, face, out.emit(s.actor)], s)
+    out.log([die, where, face, out.emit(s.actor)], s)
     out.lapse(s)
 
 
@@ -180,7 +180,7 @@ def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
     whose = out.slot(0)  # *you*, unless the text names somebody else
     if isinstance(s.item, core.Get):
         whose = out.emit(s.item.of) if s.item.of else v.Const(0)
-    out.log("reveal", [out.emit(s.item), whose], s)
+    out.log([out.emit(s.item), whose], s)
 
 
 def _say(out: BlockBuilder, s: core.Say) -> None:
@@ -189,7 +189,7 @@ def _say(out: BlockBuilder, s: core.Say) -> None:
     for value in s.text.values:  # what it is, and where a thing is
         where = v.Cell(out.emit(value)) if value.type.is_thing else v.Const(0)
         said += [out.emit(value), where]
-    out.log("say", [*actor, *said], s)
+    out.log([*actor, *said], s)
 
 
 EMITTERS: Emitters = {

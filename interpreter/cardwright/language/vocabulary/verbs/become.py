@@ -117,6 +117,7 @@ VERB = Verb(
     "`becomes a dragon`, `becomes a copy of x`, `becomes itself again`.",
     clause=Clause,
     resolve=_resolve,
+    statement=core.Become,
     of_subject=True,
     rank=19,
 )

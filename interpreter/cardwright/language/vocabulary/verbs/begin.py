@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board.types import thing
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Lasting
 from cardwright.language.registry.verb import Verb
@@ -57,6 +57,10 @@ def _argument(value: ast.Expression, type: str, scope: Scope) -> Expr:
     return checked_argument(found, expect, value.span, scope)
 
 
+def _says(sentences: hir.Sentences, s: core.Begin, rest: Block) -> list[str]:
+    return [sentences.sentence(VERB, s.actor, effect=sentences.lasting(s, rest))]
+
+
 VERB = Verb(
     name="begin",
     doing="beginning",
@@ -68,5 +72,7 @@ VERB = Verb(
     doc="Bring a lasting effect into effect, with what it takes. It is its player's until it ends.",
     clause=Clause,
     resolve=_resolve,
+    statement=core.Begin,
+    says=_says,
     rank=17,
 )

@@ -47,6 +47,10 @@ def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
         raise
 
 
+def _says(sentences: hir.Sentences, s: core.End, rest: Block) -> list[str]:
+    return [sentences.sentence(VERB, None, item=sentences.phrase(s.item))]
+
+
 VERB = Verb(
     name="end",
     also_of=("lasting-effect",),
@@ -57,5 +61,7 @@ VERB = Verb(
     doc="Take lasting effects out of effect.",
     clause=ItemClause,
     resolve=_resolve,
+    statement=core.End,
+    says=_says,
     rank=18,
 )

@@ -105,5 +105,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     rank=9,
+    pays=True,
     instead_of=(("pay 2 COUNTER", "spend"),),
 )

@@ -64,5 +64,6 @@ VERB = Verb(
     doc="Give each die a random face. `again` may follow.",
     clause=RollClause,
     resolve=_resolve,
+    statement=core.Roll,
     rank=15,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.quoted import quoted
@@ -22,6 +22,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     return (*said, core.Say(clause.span, text, scope.chooser))
 
 
+def _says(sentences: hir.Sentences, s: core.Say, rest: Block) -> list[str]:
+    return [sentences.sentence(VERB, s.actor, text=f"“{sentences.shown_text(s.text)}”")]
+
+
 VERB = Verb(
     name="say",
     pattern="{text:quoted}",
@@ -31,5 +35,7 @@ VERB = Verb(
     doc="Write a line into the log.",
     clause=Clause,
     resolve=_resolve,
+    statement=core.Say,
+    says=_says,
     rank=16,
 )

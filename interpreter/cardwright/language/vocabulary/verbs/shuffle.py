@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.scope import Scope
@@ -21,6 +21,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     return (core.Shuffle(clause.span, zone(clause.zone, scope)),)
 
 
+def _says(sentences: hir.Sentences, s: core.Shuffle, rest: Block) -> list[str]:
+    return [sentences.sentence(VERB, None, zone=sentences.phrase(s.zone))]
+
+
 VERB = Verb(
     name="shuffle",
     pattern="{zone:ofnp}",
@@ -30,5 +34,7 @@ VERB = Verb(
     doc="Put a zone into a random order.",
     clause=Clause,
     resolve=_resolve,
+    statement=core.Shuffle,
+    says=_says,
     rank=13,
 )
