@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,9 +21,6 @@ from ..all_packs import ROOT
 from ..broken.broken_packs import Case, cases, write
 
 UNREAD = "rules: {\n"
-
-
-HANGING = 5.0  # seconds of work that nothing but a loop of a pattern over all of a text takes
 
 
 def reported(case: Case, folder: Path) -> list[str]:
@@ -175,20 +171,18 @@ LARGE = {
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in LARGE.items()])
 def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
-    begun = time.process_time()
+    """With a loop of a pattern over all of the text this would take hours."""
     found = reported(
         Case("two", "", add={"one.yaml": text, "two.yaml": "rules: {much: open bats}\n"}), tmp_path
     )
-    assert time.process_time() - begun < HANGING
     assert found[-1] == "CW211"
 
 
 def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
-    begun = time.process_time()
+    """If each looked at all of the file, this would take minutes."""
     found = reported(
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path
     )
-    assert time.process_time() - begun < HANGING
     assert found.count("CW222") == MAX_OF_ONE_CODE
 
 

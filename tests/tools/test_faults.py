@@ -24,7 +24,7 @@ from cardwright_tools.cli import invoke
 from cardwright_tools.studio import journal
 from dev.kill import UNTIDY, WHAT, kill_while
 
-from .child_process import started
+from .child_process import LONGEST, started
 
 pytestmark = pytest.mark.forks
 
@@ -170,7 +170,8 @@ def test_two_who_write_at_once(tmp_path: Path) -> None:
     for _ in range(60):
         write_atomically(file, versions[0])
         assert file.read_bytes() in versions
-    other.join()
+    other.join(LONGEST)
+    assert other.exitcode == 0
     assert os.listdir(tmp_path) == ["file"]
 
 
@@ -227,10 +228,12 @@ def test_no_worker_outlives_the_process_that_started_it() -> None:
     words = ["sim", HANDS, "--games", "1000000", "--jobs", "2"]
     with started(*words) as child:
         workers = Path(f"/proc/{child.pid}/task/{child.pid}/children")
-        while len(workers.read_text().split()) < 2:
+        end = time.monotonic() + LONGEST
+        while len(workers.read_text().split()) < 2 and time.monotonic() < end:
             time.sleep(0.02)
+        assert len(workers.read_text().split()) == 2
         child.kill()
-        child.wait()
+        child.wait(LONGEST)
         assert [*left_of(child.pid)] == []
 
 
