@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 import random
 import re
 import shutil
@@ -121,6 +122,19 @@ def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Ga
     }  # type: ignore[index,call-overload,union-attr]
     assert {o.refers_to.id for o in game.options if o.refers_to} == mine
     assert {o.refers_to.place for o in game.options if o.refers_to} == {f"hand of {game.turn}"}
+
+
+def test_options_are_numbered(game: Game) -> None:
+    with pytest.raises(TypeError, match=r"`'sun'` is no number; an id is in `options.ids`, and"):
+        game.options["sun"]  # type: ignore[call-overload]
+
+
+def test_what_holds_compiled_rules_says_how_to_send_a_game(game: Game) -> None:
+    held = (game.rules, game, game.seat(game.players[0]), game.options, game.options[0])
+    for one in held:
+        with pytest.raises(TypeError, match=r"can't be pickled: send `game.save\(\)` and the"):
+            pickle.dumps(one)
+    assert copy.deepcopy([*held[2:]])[2] == game.options[0]
 
 
 def test_an_illegal_option_is_refused_and_changes_nothing(game: Game) -> None:

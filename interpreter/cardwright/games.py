@@ -7,14 +7,14 @@ one, so a copy costs nothing and undo is the position before. How positions come
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cardwright.backends.game_errors import GameError
 from cardwright.compiled_packs import CompiledPacks
 from cardwright.decks import Choice
-from cardwright.options import Option, Options, Question, public_names
+from cardwright.options import Option, Options, Public, Question, refuse_to_pickle
 from cardwright.outcome import Outcome, outcome_of
 from cardwright.runtime import naming, questions, save
 from cardwright.runtime.determinize import Determinizer
@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
 
 
-class Rules(CompiledPacks):
+class Rules(Public, CompiledPacks):
     """Packs that were loaded and checked, ready for games; `load` makes them."""
+
+    __reduce__ = refuse_to_pickle
 
     def new_game(
         self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS,
@@ -101,9 +103,6 @@ class Rules(CompiledPacks):
         packs = ", ".join(f"{pack.id} {pack.version}" for pack in self.packs)
         return f"<Rules of {packs}{' with ' if self.modules else ''}{', '.join(self.modules)}>"
 
-    def __dir__(self) -> Iterable[str]:
-        return public_names(self)
-
 
 class Seat(SeatOf["Game"]):
     """One player's game, or without a player that of a spectator; it goes on as the game does."""
@@ -114,7 +113,7 @@ class Seat(SeatOf["Game"]):
 _Past = tuple[Position, "_Past"] | None
 
 
-class Game:
+class Game(Public):
     """A game in play; `Rules.new_game` starts one. Players are called by their ids.
 
     It is the host's, and knows everything. What a player, or a program that plays for one, may know
@@ -124,6 +123,7 @@ class Game:
     __slots__ = (
         "_drawn", "_everybody", "_eyes", "_newest", "_options", "_past", "_position", "_rules",
     )  # fmt: skip
+    __reduce__ = refuse_to_pickle
 
     def __init__(self, rules: Rules, position: Position) -> None:
         self._rules, self._position = rules, position
@@ -281,6 +281,9 @@ class Game:
         other._past, other._eyes, other._options = self._past, self._eyes, self._options
         return other
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
     def __deepcopy__(self, memo: object) -> Game:
         return self.copy()  # the log is a chain too long for Python's own way
 
@@ -323,9 +326,6 @@ class Game:
         state = f"{asked.player} is asked: {asked.prompt}" if asked else "over"
         drawn = f", determinized for {self._eyes}" if self._eyes else ""
         return f"<Game of {self._rules.title}, seed {self.seed}{drawn}; {state}>"
-
-    def __dir__(self) -> Iterable[str]:
-        return public_names(self)
 
 
 __all__ = ["Game", "GameError", "Outcome", "Rules", "Seat"]

@@ -6,7 +6,7 @@ Owns what an option is called and refers to. Knows nothing of what an answer doe
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from typing import NoReturn, overload
 
 from cardwright.program.decision_points import ChoicePoint, MenuPoint
 from cardwright.runtime import naming, questions, visibility
@@ -15,6 +15,30 @@ from cardwright.runtime.game_state import DONE
 from cardwright.source.printable import quoted
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
+
+_FOR_TOOLS = {
+    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "undealt"},
+    "Game": {"positions"},
+    "Options": {"index_of", "reference"},
+}
+"""By class, what our own code uses besides what docs/api.md promises."""
+
+
+class Public:
+    """What a program holds of a game: `dir` names what docs/api.md says that it has."""
+
+    __slots__ = ()
+
+    def __dir__(self) -> Iterable[str]:
+        inner = _FOR_TOOLS.get(type(self).__name__, set())
+        every = object.__dir__(self)
+        return [name for name in every if not (name.startswith("_") or name in inner)]
+
+
+def refuse_to_pickle(self: object) -> NoReturn:
+    """`__reduce__` of what holds compiled rules."""
+    raise TypeError(f"{type(self).__name__} can't be pickled: send `game.save()` and the names of "
+                    "the packs, and call `load` and `restore` there")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +62,7 @@ class Reference:
     place: str | None = None
 
 
-class Option:
+class Option(Public):
     """A legal answer; `id` is the same in every process, `title` is for people."""
 
     __slots__ = ("_index", "_options")
@@ -72,14 +96,12 @@ class Option:
     def __repr__(self) -> str:
         return f"Option({self.id!r}, {self.title!r})"
 
-    def __dir__(self) -> Iterable[str]:
-        return public_names(self)
 
-
-class Options(Sequence[Option]):
+class Options(Public, Sequence[Option]):
     """The legal answers of one position; their words are made when they are first asked for."""
 
     __slots__ = ("_ids", "_indexes", "_position", "_titles")
+    __reduce__ = refuse_to_pickle
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -105,7 +127,11 @@ class Options(Sequence[Option]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
     def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
-        found = self._indexes[index]
+        try:
+            found = self._indexes[index]
+        except TypeError:
+            said = f"options are numbered, and {quoted(repr(index))} is no number"
+            raise TypeError(f"{said}; an id is in `options.ids`, and `apply` takes it") from None
         return (
             Option(self, found) if isinstance(found, int) else tuple(Option(self, i) for i in found)
         )
@@ -114,8 +140,8 @@ class Options(Sequence[Option]):
         many = "option" if len(self) == 1 else "options"
         return f"<{len(self)} {many}: {', '.join(self.ids)}>" if self else "<no options>"
 
-    def __dir__(self) -> Iterable[str]:
-        return public_names(self)
+    def __deepcopy__(self, memo: object) -> Options:
+        return self
 
     def index_of(self, option: object) -> int:
         """Raises ValueError for what is no legal answer of this position."""
@@ -160,17 +186,3 @@ def _thing(position: Position, item: int, player: int) -> Reference:
     zone = visibility.zone_at(program, place)
     kind = zone[0].holds if zone else visibility.back_of(position, item)
     return Reference(kind or "thing", None, where)
-
-
-_FOR_TOOLS = {
-    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "undealt"},
-    "Game": {"positions"},
-    "Options": {"index_of", "reference"},
-}
-"""By class, what our own code uses besides what docs/api.md promises."""
-
-
-def public_names(of: object) -> list[str]:
-    """What docs/api.md says that an object has, for its `__dir__`."""
-    inner = _FOR_TOOLS.get(type(of).__name__, set())
-    return [name for name in object.__dir__(of) if not (name.startswith("_") or name in inner)]

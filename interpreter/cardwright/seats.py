@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 from cardwright.backends.game_errors import GameError
-from cardwright.options import Option, Options, Question, public_names
+from cardwright.options import Option, Options, Public, Question
 from cardwright.runtime import save
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game as Position
@@ -49,7 +49,7 @@ class NotYourTurn(ValueError):
     """An answer of somebody who is not asked. It does not say what the others could answer."""
 
 
-class SeatOf(Generic[Game]):
+class SeatOf(Public, Generic[Game]):
     """A seat at a game of some class; two games that its player can't distinguish are the same."""
 
     __slots__ = ("_game", "_number", "_player")
@@ -136,9 +136,6 @@ class SeatOf(Generic[Game]):
     def __repr__(self) -> str:
         asked = self.question
         return f"<Seat of {self._player or 'a spectator'}{f': {asked.prompt}' if asked else ''}>"
-
-    def __dir__(self) -> Iterable[str]:
-        return public_names(self)
 
 
 def _told(words: str, work: Callable[[], T]) -> T:
