@@ -340,7 +340,7 @@ def test_a_new_scenario_fails_when_its_card_changes(here: Path) -> None:
     assert invoke(["new", "scenario", "my-race", "muddy-path"]) == 1
     cards = here / "my-race/cards.yaml"
     text = cards.read_text("utf-8")
-    cards.write_text(text.replace("player loses 1 steps", "player loses 2 steps"), "utf-8")
+    cards.write_text(text.replace("player loses 1 step", "player loses 2 steps"), "utf-8")
     cached = play.__globals__["_loaded"], play.__globals__["_texts_of"]
     for one in cached:
         one.cache_clear()

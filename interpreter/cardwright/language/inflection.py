@@ -31,6 +31,11 @@ def is_several(name: str) -> bool:
     return name.endswith("s") and not name.endswith(("ss", "us", "is"))
 
 
+def singular(name: str) -> str:
+    """`coin` for a counter `coins`."""
+    return name[:-1] if is_several(name) else name
+
+
 def units(amount: str, name: str) -> str:
     """`1 coin`, `2 coins`: a counter's name after its number."""
-    return f"{amount} {name[:-1] if amount == '1' and is_several(name) else name}"
+    return f"{amount} {singular(name) if amount == '1' else name}"

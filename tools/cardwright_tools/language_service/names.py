@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from cardwright import Rules
 from cardwright.board.model import plural
 from cardwright.language import core
+from cardwright.language.inflection import singular
 from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.source.text import Span
 from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
@@ -120,10 +121,13 @@ def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
 
 
 def _written_as(entry: Entry, rules: Rules) -> set[str]:
-    """The words by which a text names it: in the plural too, where that is a word."""
+    """The words by which a text names it: in the plural too, where that is a word; one of a
+    counter in the singular."""
     board = rules.declared.board
     if entry.kind == "kind":
         return {entry.name, board.kinds[entry.name].plural}
+    if entry.kind == "state":
+        return {entry.name, singular(entry.name)}
     thing = board.things.get(entry.kind, {}).get(entry.name)
     several = entry.kind in ("enum", "word") or (thing is not None and thing.copies > 1)
     return {entry.name, plural(entry.name)} if several else {entry.name}

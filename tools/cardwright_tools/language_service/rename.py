@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from cardwright.language.inflection import singular
 from cardwright.pack.pack_files import scenario_files
 from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.open_files import open_files
@@ -36,11 +37,16 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
         raise CannotRename(f"there is a `{new}` already")
     edits = [Edit(one.span, new) for one in project.names.of(key) if one.span.text == key[1]]
     others = [one for one in project.names.of(key) if one.span.text != key[1]]
-    edits += [Edit(one.span, one.span.text.replace(key[1], new, 1)) for one in others]
+    edits += [Edit(one.span, _like(one.span.text, key[1], new)) for one in others]
     with open_files(texts):
         edits += _in_scenarios(project, key, new)
     _verify(project, key, new, edits, texts)
     return edits
+
+
+def _like(word: str, old: str, new: str) -> str:
+    """The new name as a word is the old one: in the plural, or 1 of a counter in the singular."""
+    return singular(new) if word == singular(old) else word.replace(old, new, 1)
 
 
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
@@ -55,7 +61,7 @@ def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
                     others = ", ".join(other[0] for other in one.keys if other != key)
                     raise CannotRename(f"`{one.span.text}` in {file.name}, line {line}, may be the "
                                        f"{key[0]} or the {others} of this name")  # fmt: skip
-                yield Edit(one.span, one.span.text.replace(key[1], new, 1))
+                yield Edit(one.span, _like(one.span.text, key[1], new))
 
 
 def _verify(

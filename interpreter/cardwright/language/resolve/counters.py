@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.model import Field
 from cardwright.board.types import NUMBER
+from cardwright.language.inflection import is_several
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.scope import Scope
@@ -46,13 +47,19 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
 
 
 def _is_cell(name: str, scope: Scope) -> bool:
-    board = scope.context.board
-    return board.field("player", name) is not None or name in board.state
+    return _cell(name, scope) is not None
+
+
+def _cell(name: str, scope: Scope) -> Field | None:
+    """The state of players, or of the game, of this name; `step` is `steps`."""
+    board, several = scope.context.board, f"{name}s"
+    names = (name, several) if is_several(several) else (name,)
+    found = (board.field("player", one) or board.state.get(one) for one in names)
+    return next(filter(None, found), None)
 
 
 def counter(word: Word, scope: Scope) -> Field:
-    board = scope.context.board
-    field = board.field("player", word.text) or board.state.get(word.text)
+    board, field = scope.context.board, _cell(word.text, scope)
     if field is None or field.printed or field.type != NUMBER:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
