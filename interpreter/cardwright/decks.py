@@ -139,10 +139,10 @@ def brought_by(
             found[seat] = known[at % len(known)]
         else:
             raise ValueError(f"choose a deck for `{seat}`: the pack has none")
-    return _told_apart(found, known)
+    return _distinguished(found, known)
 
 
-def _told_apart(found: Mapping[str, Thing], known: Iterable[Thing]) -> dict[str, Thing]:
+def _distinguished(found: Mapping[str, Thing], known: Iterable[Thing]) -> dict[str, Thing]:
     """The lists by seat, two that differ with two ids: a file can be named like one of the pack."""
     keys, made = {one.id: _key(one) for one in known}, dict[str, Thing]()
     for seat, one in found.items():

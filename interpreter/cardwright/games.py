@@ -23,7 +23,7 @@ from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.log import Entry, Newest, entries, lines
 from cardwright.runtime.provenance import DEPTH
-from cardwright.runtime.view import LINES, Everybody, View, view
+from cardwright.runtime.view import LINES, PublicView, View, view
 from cardwright.runtime.why import why
 from cardwright.seats import SeatOf
 from cardwright.source.spelling import did_you_mean
@@ -121,14 +121,14 @@ class Game(Public):
     """
 
     __slots__ = (
-        "_drawn", "_everybody", "_eyes", "_newest", "_options", "_past", "_position", "_rules",
+        "_drawn", "_eyes", "_newest", "_options", "_past", "_position", "_public_view", "_rules",
     )  # fmt: skip
     __reduce__ = refuse_to_pickle
 
     def __init__(self, rules: Rules, position: Position) -> None:
         self._rules, self._position = rules, position
         self._newest: Newest | None = None
-        self._everybody: Everybody | None = None
+        self._public_view: PublicView | None = None
         self._past: _Past = None
         self._eyes = ""
         self._options: Options | None = None
@@ -215,9 +215,9 @@ class Game(Public):
 
         `shared`: it may have values in common with others of this position, so don't change it.
         """
-        if shared and self._everybody is None:
-            self._everybody = Everybody(self._position)
-        everybody = self._everybody if shared else None
+        if shared and self._public_view is None:
+            self._public_view = PublicView(self._position)
+        everybody = self._public_view if shared else None
         return view(self._position, self._id(player), last, self._read(), everybody)
 
     def log(self, player: str | None = None, last: int | None = None) -> list[str]:
@@ -266,7 +266,7 @@ class Game(Public):
 
     def _go(self, to: Position) -> None:
         self._position, self._options, self._drawn = to, None, {}
-        self._newest = self._everybody = None
+        self._newest = self._public_view = None
 
     def undo(self) -> None:
         """Takes the last answer back. Raises ValueError when there is none."""

@@ -99,7 +99,7 @@ class SeatOf(Public, Generic[Game]):
 
         Raises WhyError for what is no expression, and GameError when its value has no end.
         """
-        return _told(
+        return _for_player(
             "this value can't be worked out",
             lambda: why(self._game.position, expression, self._number, depth=depth, every=every),
         )
@@ -121,7 +121,7 @@ class SeatOf(Public, Generic[Game]):
         """
         if not self._is_asked:
             raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
-        _told("the rules can't carry this answer out", lambda: self._game.apply(option))
+        _for_player("the rules can't carry this answer out", lambda: self._game.apply(option))
 
     def determinize(self, seed: int) -> Game:
         """A game to look ahead in that the player can't distinguish from this one."""
@@ -138,7 +138,7 @@ class SeatOf(Public, Generic[Game]):
         return f"<Seat of {self._player or 'a spectator'}{f': {asked.prompt}' if asked else ''}>"
 
 
-def _told(words: str, work: Callable[[], T]) -> T:
+def _for_player(words: str, work: Callable[[], T]) -> T:
     """Does something for a player, with errors that do not lead back to those of the host.
 
     The rules that were running may name what players can't see. Raises GameError.

@@ -178,7 +178,7 @@ def test_only_hidden_hands_and_decks_are_redrawn(made: Callable[..., Game]) -> N
 
 
 def test_a_card_seen_entering_a_hand_stays_there(made: Callable[..., Game]) -> None:
-    """Everybody saw the card go from an open pile to a hand that nothing has left since."""
+    """PublicView saw the card go from an open pile to a hand that nothing has left since."""
     game = made("move top of deck to discard\n    move top of discard to hand of bob")
     known = next(line for line in game.log() if " from discard to hand of Bob" in line)
     card = next(id for id, title in game.rules.titles.items() if f" {title} from" in known)

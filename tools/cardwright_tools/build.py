@@ -37,8 +37,8 @@ def run_build(
     except Unsupported as error:
         raise Stop(f"the native engine can't play this game: {error}", FAILED) from None
     facts = {"title": rules.title, "hashes": dict(rules.hashes), "modules": [*rules.modules]}
-    told = {**facts, **meanings(program), "endings": made.words}
-    found[f"{name}.json"] = json_text(told).encode() + b"\n"
+    described = {**facts, **meanings(program), "endings": made.words}
+    found[f"{name}.json"] = json_text(described).encode() + b"\n"
     folder.mkdir(parents=True, exist_ok=True)
     for file, data in found.items():
         write_atomically(folder / file, data)

@@ -97,13 +97,13 @@ def progress(total: int, what: str) -> Iterator[Advance]:
 
 def _in_lines(total: int, what: str) -> Advance:
     done, start = 0, time.monotonic()
-    told = start
+    reported = start
 
     def advance(more: int) -> None:
-        nonlocal done, told
+        nonlocal done, reported
         done, now = done + more, time.monotonic()
-        if now - told >= QUIET:
-            told, left = now, (now - start) * (total - done) / max(1, done) / 60
+        if now - reported >= QUIET:
+            reported, left = now, (now - start) * (total - done) / max(1, done) / 60
             say(f"{done:,} of {total:,} {what}, about {left:,.0f} minutes left", err=True)
 
     return advance

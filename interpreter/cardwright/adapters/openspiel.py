@@ -91,7 +91,7 @@ class InPlay:
 
     def __init__(self, game: Game, rules: tuple[str, str], engine: Engine) -> None:
         self.game, self.rules, self.engine = game, rules, engine
-        self.known: dict[str, tuple[Position, tuple[str, ...], int]] = {}  # told up to there
+        self.known: dict[str, tuple[Position, tuple[str, ...], int]] = {}  # read up to there
 
     def __deepcopy__(self, memo: object) -> InPlay:
         other = InPlay(self.game.copy(), self.rules, self.engine)
@@ -101,9 +101,9 @@ class InPlay:
     def remembered(self, table: Spaces, agent: str) -> tuple[str, ...]:
         """What an agent has seen so far, each time that it was something else, its actions, and
         lines of the log: what is revealed, and what others choose, may change nothing else."""
-        until, told, logged = self.known.get(agent, (None, (), 0))
+        until, read, logged = self.known.get(agent, (None, (), 0))
         new = [*takewhile(lambda position: position is not until, self.game.positions())]
-        lines, before = [*told], until
+        lines, before = [*read], until
         for position in reversed(new):
             lines += _acted(before, position, table.ids[agent])
             log = log_lines(position, table.ids[agent])

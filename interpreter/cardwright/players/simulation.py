@@ -114,12 +114,12 @@ class NativeSimulation:
         return other
 
     def apply(self, index: int) -> None:
-        with _told():
+        with _raising_pack_errors():
             self._at.apply(index)
         self._look()
 
     def play_on(self, manner: Manner, random: int) -> Sequence[int]:
-        with _told():
+        with _raising_pack_errors():
             if manner.tries:
                 ahead.play_well(self._at, random, manner.tries, manner.length)
             else:
@@ -134,7 +134,7 @@ class NativeSimulation:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _raising_pack_errors() -> Iterator[None]:
     """Raises errors of the pack as Python's engine does."""
     try:
         yield

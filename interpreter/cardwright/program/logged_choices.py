@@ -17,7 +17,7 @@ def is_unlogged(choice: core.Choose, body: Block, players: int) -> bool:
     if choice.secret or choice.random or not choice.named:
         return False  # what a verb is done to is logged with it
     if players == 2 and _is_other_player(choice):
-        return False  # nobody needs to be told who the other one is
+        return False  # everybody knows who the other one is
     return not any(_is(e, choice.reg) for s in core.statements(body) for e in _named(s))
 
 

@@ -12,7 +12,7 @@ from cardwright.backends import intrinsics
 from cardwright.board.model import SOURCE
 from cardwright.program.decision_points import Batch, TriggerPoint
 from cardwright.program.operations import FRAME
-from cardwright.runtime import in_effect, remade
+from cardwright.runtime import in_effect, transformations
 from cardwright.runtime.game_state import GameState
 
 Values = tuple[int, ...]
@@ -58,8 +58,8 @@ def forget(game: GameState, thing: int) -> None:
 def leave_play(game: GameState, thing: int) -> None:
     """What has left is no copy and no token any more, after what waits to react to that."""
     found = game.open_batch()
-    if found is None or remade.out_of_sight(game, thing):
-        remade.leave_play(game, thing)
+    if found is None or transformations.out_of_sight(game, thing):
+        transformations.leave_play(game, thing)
     else:
         _wait(game, *found, _LEAVES, (thing, 0, 0, 0, 0, 0), once=True)
 
@@ -147,7 +147,7 @@ def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
     game.spend(len(waiting))
     while waiting and all(routine < 0 for routine, _ in waiting):
         routine, (thing, *_) = waiting.pop(0)
-        (in_effect.forget if routine == _FORGETS else remade.leave_play)(game, thing)
+        (in_effect.forget if routine == _FORGETS else transformations.leave_play)(game, thing)
     _keep(frame, point.waiting, waiting)
     order = game.program.trigger_order
     ready = [(routine, values) for routine, values in waiting if routine >= 0]

@@ -17,7 +17,6 @@ from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once, questions, visibility
-from cardwright.runtime.another_past import another_past
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
@@ -25,6 +24,7 @@ from cardwright.runtime.memory import Memory, remember
 from cardwright.runtime.origins import cell_of, origins, things
 from cardwright.runtime.reoffer import reoffer
 from cardwright.runtime.rng import Chance, seeded
+from cardwright.runtime.sampled_history import sample_history
 
 TRIES = 24  # draws after which what the question is about is left as it is
 
@@ -70,7 +70,7 @@ class Determinizer:
 
     def _drawn(self, chance: Chance, memory: Memory) -> tuple[Game, dict[int, int]]:
         """The game with other things in the slots, and which these are."""
-        past = another_past(self.game.program, memory, chance.below)
+        past = sample_history(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
         _fill(self.game, other, past.inside, memory)

@@ -14,7 +14,7 @@ from cardwright.board.layout import SEATS
 from cardwright.language.analysis.metering import MAX_OF_ANSWER, MAX_OF_GAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
-from cardwright.runtime import at_once, automaton, in_effect, remade
+from cardwright.runtime import at_once, automaton, in_effect, transformations
 from cardwright.runtime.asking import Asking
 from cardwright.runtime.game_state import DONE, UNLIMITED, Question
 
@@ -189,17 +189,17 @@ class Game(Asking):
         at_once.vacate(self, place, gone)
 
     def become(self, item: int, design: int, actor: int, point: int) -> None:
-        remade.become(self, item, design, actor, point)
+        transformations.become(self, item, design, actor, point)
 
     def need_token(self, item: int, kind: str) -> None:
-        remade.need_token(self, item, kind)
+        transformations.need_token(self, item, kind)
 
     def make_token(self, item: int, owner: int, design: int) -> None:
-        remade.make_token(self, item, owner, design)
+        transformations.make_token(self, item, owner, design)
 
     def leave_play(self, item: int) -> None:
         at_once.leave_play(self, item)
 
     def leave_sight(self, item: int) -> None:
-        if remade.out_of_sight(self, item):
-            remade.leave_play(self, item)
+        if transformations.out_of_sight(self, item):
+            transformations.leave_play(self, item)

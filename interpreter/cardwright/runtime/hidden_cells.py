@@ -74,7 +74,7 @@ class _Amount:
     captured: Sequence[Found]
 
     def again(self, game: Game, inside: Mapping[int, int], chance: Chance) -> int:
-        """What it may have been, if something else was chosen; `inside`: see `another_past`."""
+        """What it may have been, if something else was chosen; `inside`: see `sample_history`."""
         chosen = list[int]()
         for register, among in zip(self.change.registers, self.offers, strict=True):
             one = among[chance.below(len(among))]

@@ -1,7 +1,7 @@
 """What a player has seen of things that are out of sight now, from the log.
 
 A thing is a *slot* from when the player last saw it: where the slot went since, the log says; which
-thing is in it is what the player may not know, and what `another_past` draws.
+thing is in it is what the player may not know, and what `sample_history` draws.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.log import Newest, lines
 from cardwright.runtime.naming import player_name
 from cardwright.runtime.outcome import winners
+from cardwright.runtime.public_view import PlayerView, PublicView
 from cardwright.runtime.seen import Plain, Seen, View, names
-from cardwright.runtime.seen_alike import Alike, Everybody
 
-__all__ = ["LINES", "Everybody", "Plain", "View", "view"]
+__all__ = ["LINES", "Plain", "PublicView", "View", "view"]
 
 LINES = 50
 
@@ -24,7 +24,7 @@ def view(
     player: int = 0,
     last: int | None = LINES,
     newest: Newest | None = None,
-    everybody: Everybody | None = None,
+    everybody: PublicView | None = None,
 ) -> View:
     """All that a player (0: a spectator) may see, with the newest `last` lines of the log.
 
@@ -34,7 +34,7 @@ def view(
     `zones` have a `count` unless nobody may count them, and `things` where the player sees
     them; an `answers` list is in the `question` only when it is this player's.
     """
-    seen = Seen(game, player) if everybody is None else Alike(game, player, everybody)
+    seen = Seen(game, player) if everybody is None else PlayerView(game, player, everybody)
     return {
         "player": player_name(game.program, player) or None,
         "over": game.over,

@@ -43,7 +43,7 @@ def fix_for(diagnostic: Diagnostic) -> Edit | None:
 
 
 def _ran_together(diagnostic: Diagnostic) -> bool:
-    """`title: A copies: 6`: behind the name of a key, these may be two lines."""
+    """`title: A copies: 6`: after the name of a key, these may be two lines."""
     if diagnostic.code != "CW117" or diagnostic.span is None:
         return False
     value = diagnostic.fixes[0].span

@@ -51,8 +51,8 @@ def _breaks_parsing(end: int, new: State) -> bool:
     line = new.text.find("\n", end)
     next = len(new.text) if line < 0 else new.text.find("\n", line + 1)
     stop = len(new.text) if next < 0 else next
-    behind = (d for d in new.found if d.span and end <= d.span.start < stop)
-    return any(d.code.startswith("CW1") and fix_for(d) is None for d in behind)
+    following = (d for d in new.found if d.span and end <= d.span.start < stop)
+    return any(d.code.startswith("CW1") and fix_for(d) is None for d in following)
 
 
 def _causes_new_errors(

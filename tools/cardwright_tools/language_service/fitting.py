@@ -61,7 +61,7 @@ def misfits(
     if len(sorts) > MOST_TRIED:
         return set()
     with loading() as budget:
-        budget.comparisons = 0  # nobody is told what else could have been meant
+        budget.comparisons = 0  # nobody reads what else could have been meant
         texts = Texts(rules.checked, scope.takes, scope.this)
         ends = _ends(_End(before, start, texts), [words[0] for words in sorts.values()])
         return set.intersection(*(_misfits(end, [*sorts.values()], by_word) for end in ends))

@@ -26,7 +26,7 @@ _OF_BEARER = ("field", "state", "word")
 
 
 Where = Callable[[Span], Span | None]
-"""Where a place is now that was read in an earlier text; None if that can't be told."""
+"""Where a place is now that was read in an earlier text; None if that is unknown."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class KnownNames:
 def index_names(
     every: Sequence[Rules], now: Where = lambda span: span, known: KnownNames | None = None
 ) -> NameIndex:
-    """The index of some packs, without places that can't be told. Files that have not changed are
+    """The index of some packs, without places that are unknown. Files that have not changed are
     not read again, if they are `known`.
     """
     index, known = NameIndex(), known or KnownNames()

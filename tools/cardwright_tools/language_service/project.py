@@ -54,7 +54,7 @@ class Project:
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
     _known: KnownNames = field(default_factory=KnownNames)
-    _lost: bool = False  # whether a place of what is known can't be told
+    _lost: bool = False  # whether a place of what is known is lost
     _lock: RLock = field(default_factory=RLock)
 
     @property

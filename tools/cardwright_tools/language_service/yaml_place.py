@@ -68,7 +68,7 @@ class _Way:
         self.steps.append((column, name))
 
     def _leave(self, column: int) -> None:
-        """Leaves what begins at a column or behind it."""
+        """Leaves what begins at a column or after it."""
         while self.steps and self.steps[-1][0] >= column:
             self.steps.pop()
 

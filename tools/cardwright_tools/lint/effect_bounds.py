@@ -21,11 +21,11 @@ from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
-from cardwright_tools.lint.bound import ASK, NOTHING, STEP, TOLD, Bound
+from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.kind_index import KindIndex
 
-_TOLD = (
+_LOGGED = (
     core.Move, core.Assign, core.Say, core.Reveal, core.Roll, core.Shuffle, core.Begin, core.End,
     core.Become,
 )  # fmt: skip
@@ -146,7 +146,7 @@ class Bounds:
     def statement(self, s: Stmt) -> Bound:
         match s:
             case core.Choose():
-                return TOLD if s.random else ASK
+                return LOGGED if s.random else ASK
             case core.ForEach():
                 return STEP.then(self._each(s).times(self.costs.size(s.source)))
             case core.Repeat():
@@ -188,7 +188,7 @@ class Bounds:
         return found
 
     def simple(self, s: Stmt) -> Bound:
-        return (TOLD if isinstance(s, _TOLD) else STEP).then(self.part(s))
+        return (LOGGED if isinstance(s, _LOGGED) else STEP).then(self.part(s))
 
     def part(self, s: Stmt) -> Bound:
         """The bound of what a statement runs elsewhere."""

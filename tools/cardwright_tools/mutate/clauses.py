@@ -117,7 +117,7 @@ def _dropped(node: Node) -> Iterator[Change]:
 def limits(file: File) -> Iterator[Mutant]:
     """`cost:` and `limit:` of options, dropped."""
     for path in file.document.keys:
-        told = path[-1] in ("cost", "limit") and path in file.roles.texts
-        out = cut_entry(file.document, path) if told else None
+        droppable = path[-1] in ("cost", "limit") and path in file.roles.texts
+        out = cut_entry(file.document, path) if droppable else None
         if out is not None:
             yield from_edit("option", file.source, *out, "")

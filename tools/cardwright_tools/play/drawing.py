@@ -74,15 +74,15 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in state_cells(game, place)))
         )
-        there, told, on_it = _there(game, place, player, standing)
+        there, named_facts, on_it = _there(game, place, player, standing)
         if game.program.layout.items[place].name in absent and not (state or there):
             continue
         rows.append([title(game.program, place), facts(game, place, player), state, there, on_it])
-        columns.append(told)
-    names = dict.fromkeys(name for told in columns for name in told)
+        columns.append(named_facts)
+    names = dict.fromkeys(name for column in columns for name in column)
     heads = [as_title(kind), "", "", "there", *names, "on it"]
-    filled = ([*row[:4], *(told.get(name, "") for name in names), row[4]]
-              for row, told in zip(rows, columns, strict=True))  # fmt: skip
+    filled = ([*row[:4], *(column.get(name, "") for name in names), row[4]]
+              for row, column in zip(rows, columns, strict=True))  # fmt: skip
     return kept_columns(heads, [*filled], width)
 
 
@@ -107,13 +107,13 @@ def _there(
     items = game.program.layout.items
     named = [i for i in there if items[i].thing is not None]
     named = [i for i in named if not visibility.is_back(game, i, player)]
-    told = facts_by_name(game, named[0], player) if len(named) == 1 else {}
-    if not told:
+    named_facts = facts_by_name(game, named[0], player) if len(named) == 1 else {}
+    if not named_facts:
         return "; ".join(group_pieces(game, there, player, standing)), {}, ""
     others = [i for i in there if i not in named]
     on_it = group_pieces(game, standing.get(named[0], []), player, standing)
     found = [*group_pieces(game, named, player, {}), *group_pieces(game, others, player, standing)]
-    return "; ".join(found), told, "; ".join(on_it)
+    return "; ".join(found), named_facts, "; ".join(on_it)
 
 
 def _grid(game: Game, kind: str, player: int) -> list[str]:

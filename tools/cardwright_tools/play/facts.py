@@ -154,7 +154,7 @@ def _keyword(keyword: Keyword, value: Value) -> str:
 def _fact(game: Game, field: Field, value: Value) -> str:
     """`points 4`; "" for the field's default.
 
-    What all of a kind have in common is told, too: things of several kinds lie side by side.
+    What all of a kind have in common is listed, too: things of several kinds lie side by side.
     """
     if isinstance(value, tuple | str):
         return value_words(game, field, value)

@@ -69,13 +69,13 @@ def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
     alike = {(game.program.layout.items[i].kind, visibility.owner(game, i)) for i in items}
     if len(alike) != 1 or not game.program.board.is_a(min(alike)[0], "die"):
         return []
-    told = [
+    states = [
         [words for f in state_cells(game, i) if (words := describe_cell(game, f, i, player))]
         for i in items
     ]
     shown = [game.s[game.program.faces[i]] for i in items if i in game.program.faces]
-    alone = all(shown) and all(len(words) == 1 for words in told)
-    return [words[0] for words in told] if alone and len(shown) == len(items) else []
+    alone = all(shown) and all(len(words) == 1 for words in states)
+    return [words[0] for words in states] if alone and len(shown) == len(items) else []
 
 
 def _held_thing(game: Game, item: int, player: int) -> str:
@@ -128,8 +128,8 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
     if not visibility.shows_cell(game, found, one, player):
         return ""
     value = game.s[at + one]
-    if told := counted(game, found, one, player):
-        return told
+    if number := counted(game, found, one, player):
+        return number
     if not value and found.type.base != "number":
         return ""
     return value_words(game, found, value, player)

@@ -17,13 +17,13 @@ def fold_lines(lines: Sequence[str]) -> Iterator[str]:
     """`moves a, b and c to box` for lines that differ only in the thing; `x (4 times)` for equal
     ones."""
     for _, run in groupby(_without_named_choices(lines), key=_frame):
-        told = [*run]
-        things = list(dict.fromkeys(one.thing for one in told if isinstance(one, Sentence)))
-        first = told[0]
+        alike = [*run]
+        things = list(dict.fromkeys(one.thing for one in alike if isinstance(one, Sentence)))
+        first = alike[0]
         if isinstance(first, Sentence) and len(things) > 1:
-            yield f"{first.head}{_several(told)}{first.tail}"
+            yield f"{first.head}{_several(alike)}{first.tail}"
         else:
-            yield first if len(told) == 1 else f"{first} ({len(told)} times)"
+            yield first if len(alike) == 1 else f"{first} ({len(alike)} times)"
 
 
 def _without_named_choices(lines: Sequence[str]) -> list[str]:
@@ -59,9 +59,9 @@ def _frame(line: str) -> tuple[str, ...]:
     return (line.head, line.tail) if isinstance(line, Sentence) else (line,)
 
 
-def _several(told: Sequence[str]) -> str:
+def _several(lines: Sequence[str]) -> str:
     """The things in their order, of equal ones how many there are."""
-    runs = groupby(one.thing for one in told if isinstance(one, Sentence))
+    runs = groupby(one.thing for one in lines if isinstance(one, Sentence))
     counted = [(thing, len([*run])) for thing, run in runs]
     words = [thing if many == 1 else f"{thing} ({many} times)" for thing, many in counted]
     more = [f"{sum(many for _, many in counted[SHOWN:])} more"] if counted[SHOWN:] else []

@@ -26,8 +26,8 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
         or not visibility.shows_cell(game, found, item, player)
     ):
         return ""
-    if told := counted(game, found, item, player):
-        return f"{found.name} {told}"
+    if number := counted(game, found, item, player):
+        return f"{found.name} {number}"
     value = game.s[at + item]
     if value == layout.start[at + item]:
         return ""
@@ -78,7 +78,7 @@ def group_pieces(
 ) -> list[str]:
     """`un: 3 miners, cart (damaged) with 2 ores`: alike pieces of one owner are counted together.
 
-    What stands on a piece is told with it.
+    What stands on a piece is listed with it.
     """
     standing = standing_for(game, player) if standing is None else standing
     owners: dict[int, Counter[str]] = {}

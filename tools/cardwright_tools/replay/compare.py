@@ -30,13 +30,13 @@ class Divergence:
 
 def first_difference(old: Trace, new: Trace) -> Divergence | None:
     """Where the new play first differs; None if it is the same to the end."""
-    asked, told = _differing(old.steps, new.steps), _differing(old.lines, new.lines)
-    if asked is None and told is None and not new.stuck:
+    asked, logged = _differing(old.steps, new.steps), _differing(old.lines, new.lines)
+    if asked is None and logged is None and not new.stuck:
         return None
     at = len(new.steps) if asked is None else asked
-    line = None if told is None else _step_of_line(new.games, told)
-    if told is not None and line is not None and line <= at:
-        return Divergence(line, _at(old.lines, told), _at(new.lines, told))
+    line = None if logged is None else _step_of_line(new.games, logged)
+    if logged is not None and line is not None and line <= at:
+        return Divergence(line, _at(old.lines, logged), _at(new.lines, logged))
     return Divergence(at, *(_asked(one, at, new.games[at]) for one in (old, new)))
 
 

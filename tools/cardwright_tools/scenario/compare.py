@@ -37,7 +37,7 @@ def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) ->
     found, was = game.s[claim.cell], before[claim.cell]
     expected = was + claim.value if claim.change else claim.value
     if not terms.same(expected, found, claim.type, _text(claim)):
-        said, seen = terms.told_apart(expected, found, claim.type)
+        said, seen = terms.distinguished(expected, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
@@ -155,7 +155,7 @@ class Looks:
     def of(self, item: int, owner: str = "") -> str:
         found, looks = _now(item, self.game), list[str]()
         state = list[str]()
-        for cell in self._told(found, item):
+        for cell in self._worth_saying(found, item):
             value = self.game.s[self._at(cell, item)]
             word = self.terms.to_text(value, cell.type)
             if cell.type.base == "flag":
@@ -167,7 +167,7 @@ class Looks:
         ending = [f"with {' and '.join(state)}"] if state else []
         return " ".join([*([owner] if owner else ()), *looks, self._name(found), *ending])
 
-    def _told(self, found: Item, item: int) -> Iterator[Field]:
+    def _worth_saying(self, found: Item, item: int) -> Iterator[Field]:
         looks = self.terms.looks_of(found.kind)
         for cell in self.terms.state_of(found.kind):
             at = self._at(cell, item)
@@ -215,7 +215,7 @@ def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatc
 
 
 def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:
-    """Things with their owner, where it is not told by where they are."""
+    """Things with their owner, where their place does not say whose they are."""
     return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
 
 

@@ -95,7 +95,7 @@ class ValueReader:
         if not valued.expr.type.many:
             wanted = _members(wanted)[0]
         if self._designs(valued, found) != self._designs(valued, wanted):
-            expected, seen = self.terms.told_apart(wanted, found, valued.expr.type)
+            expected, seen = self.terms.distinguished(wanted, found, valued.expr.type)
             yield Mismatch(valued.label, expected, seen, valued.node.span)
 
     def _designs(self, valued: ValueClaim, found: Found) -> list[int]:

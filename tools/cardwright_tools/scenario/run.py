@@ -56,9 +56,9 @@ def run_tests(
                 prepare_scenario(scenario, folder, engines)
         for scenario, folder in wanted:
             results.append(run_scenario(scenario, folder, engines=engines))
-            told = bool(results[-1].diagnostics) and known.issuperset(results[-1].diagnostics)
-            repeated += told
-            if not results[-1].passed and not told:
+            repeats = bool(results[-1].diagnostics) and known.issuperset(results[-1].diagnostics)
+            repeated += repeats
+            if not results[-1].passed and not repeats:
                 report_to(render_failure(results[-1], known) + "\n")
                 known.update(results[-1].diagnostics)
     if repeated:

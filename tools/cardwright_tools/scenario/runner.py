@@ -116,7 +116,7 @@ def run_scenario(
 
 
 def prepare_scenario(scenario: Scenario, folder: Path, engines: BothEngines) -> None:
-    """Adds the effects of a scenario to its program; what is wrong with it is told by its run."""
+    """Adds the effects of a scenario to its program; its run reports what is wrong with it."""
     if not scenario.report.failed:
         with suppress(Exception):
             _ScenarioRun(scenario, folder, load_rules, engines).add_effects()
@@ -302,7 +302,7 @@ class _ScenarioRun:
         return _Prepared(step, you, routine, checks)
 
     def _play(self, prepared: _Prepared) -> bool:
-        """Whether it was played as written; what follows from it where it was not is not told."""
+        """Whether it was played as written; where it was not, what follows is not reported."""
         game = self.game
         s, z, lines = game.s[:], [zone[:] for zone in game.z], len(game_log.lines(game, None))
         answers = Answers(game, self.terms)

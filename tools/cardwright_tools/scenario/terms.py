@@ -346,7 +346,7 @@ class Terms:
             return self.program.board.enums[type.of].values[value - 1]
         return self.label(value) if type.base in ("thing", "zone") else str(value)
 
-    def told_apart(self, expected: object, found: object, type: Type) -> tuple[str, str]:
+    def distinguished(self, expected: object, found: object, type: Type) -> tuple[str, str]:
         """What is expected and found, as a scenario writes it; by number where that is the same."""
         said, seen = self.to_text(expected, type), self.to_text(found, type)
         if said != seen or not type.is_thing:

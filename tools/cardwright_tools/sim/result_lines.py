@@ -54,7 +54,13 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
 
 
 def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    heads = ["player", *(["by"] if _told_by(result) else []), "wins", "share", "95% interval"]
+    heads = [
+        "player",
+        *(["by"] if _says_who_played(result) else []),
+        "wins",
+        "share",
+        "95% interval",
+    ]
     heads += ["mean", "lowest", "highest"] if result.scores() else []
     yield ""
     yield from format_table(heads, _player_rows(result, titles))
@@ -84,7 +90,7 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     yield ""
 
 
-def _told_by(result: SimResult) -> bool:
+def _says_who_played(result: SimResult) -> bool:
     """Whether it tells something what played for a player: not where that depends on the seat."""
     return not (set(result.by.values()) <= {RANDOM} or seats_named(result.setup.by))
 
@@ -109,7 +115,7 @@ def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[st
     for name, wins in result.wins_by_player().items():
         by = result.by.get(name, "its rules")
         title = printable(titles.get(name) or name)
-        row = (title, *([by] if _told_by(result) else []), *_won(wins, result))
+        row = (title, *([by] if _says_who_played(result) else []), *_won(wins, result))
         if name in scores:
             mean, low, high = scores[name]
             row = (*row, f"{mean:.1f}", str(low), str(high))

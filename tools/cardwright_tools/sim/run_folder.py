@@ -1,6 +1,6 @@
 """The folder of a run with rows: `run.json` says what is played, so that the run can go on.
 
-Owns what must be the same for that, and how a difference is told: in the words of the options.
+Owns what must be the same for that, and how a difference is described: in the words of the options.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Frames as fixed arrays: which registers of a routine are sets, and how many members each holds.
 
-A number is a word. A set has a word too, and its members behind all words; see `types.h`.
+A number is a word. A set has a word too, and its members after all words; see `types.h`.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Library:
 
     @cached_property
     def frames(self) -> list[Frame]:
-        """Only for positions that are told, since this takes a while."""
+        """Only for positions that are exported, since this takes a while."""
         return frames_of(self.program)
 
     @cached_property

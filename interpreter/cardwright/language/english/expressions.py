@@ -274,7 +274,7 @@ class Phrases:
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
         if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
-            # as numbers given to a rule that is told are
+            # as numbers given to a rule that is described are
             return Number(_KNOWN[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
             return self._extreme(e)

@@ -264,7 +264,7 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
         on = "in" if isinstance(value, hir.AnyZone) else "on"
         found.after.append(At(what, "" if what in HERE else on))
     elif value.type.base == "enum" and isinstance(value, core.Reg) and not is_the(what):
-        found.before.append(what)  # given to a rule that is told
+        found.before.append(what)  # given to a rule that is described
     elif (name := field_name(has)) in ("", value.type.of):
         found.after.append(At(what) if what in HERE else Of(what))
     else:

@@ -8,10 +8,10 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Capacity
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.modifiers import check_keywords, check_modifier
+from cardwright.language.front_end.placement import forbid_arrival
 from cardwright.language.front_end.routines import filled_routine
 from cardwright.language.front_end.scopes import bind_kept, bind_taken, event_scope, user_of
 from cardwright.language.front_end.session import Session
-from cardwright.language.front_end.standing import forbid_arrival
 from cardwright.language.front_end.windows import window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook

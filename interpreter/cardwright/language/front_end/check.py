@@ -24,9 +24,9 @@ from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Asked, Definitions, Memo
 from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
+from cardwright.language.front_end.placement import forbid_places, kinds_astray
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
-from cardwright.language.front_end.standing import forbid_places, kinds_astray
 from cardwright.language.keyword_effects import silenced
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions

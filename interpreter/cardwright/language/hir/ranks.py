@@ -9,8 +9,8 @@ from cardwright.source.text import Span
 
 RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SHARE, NEXT, LAST, DENSE = "share", "next", "last", "dense"
-"""What rank those have who are tied: the first they take up together (the default), the one behind
-that, or the last of them. `DENSE`: they share one, and no rank is left out behind them."""
+"""What rank those have who are tied: the first they take up together (the default), the one after
+that, or the last of them. `DENSE`: they share one, and no rank is left out after them."""
 
 
 @dataclass(frozen=True, slots=True)

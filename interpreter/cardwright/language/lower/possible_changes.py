@@ -47,7 +47,7 @@ def _of(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
 
 
 def _known(test: Expr | None, chosen: frozenset[int]) -> Expr | None:
-    """The parts of a condition that can be told before anything is chosen."""
+    """The parts of a condition that are known before anything is chosen."""
     known = [t for t in core.conjuncts(test) if not _mentions(t, chosen)]
     return all_of(known) if known else None
 

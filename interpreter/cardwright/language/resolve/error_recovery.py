@@ -23,9 +23,9 @@ def may_follow(error: CheckError, scope: Scope) -> bool:
     tree, span = scope.context.tree_at(error.span), error.span
     tokens = [word for word in tree.tokens() if word.span.start >= span.start] if tree else []
     inside = [word.text for word in tokens if word.span.start < span.end]
-    behind = [word.text for word in tokens[len(inside) :]]
-    while behind[:1] == ["of"]:
-        inside, behind = [*inside, *behind[1:2]], behind[2:]
+    following = [word.text for word in tokens[len(inside) :]]
+    while following[:1] == ["of"]:
+        inside, following = [*inside, *following[1:2]], following[2:]
     return not scope.uncertain.isdisjoint(inside)
 
 

@@ -1,6 +1,6 @@
 """State with a cell for each word or thing: `price of salt`, `your stock of salt`.
 
-Of what a thing has, the owner comes behind the key: `stock of salt of rival`.
+Of what a thing has, the owner comes after the key: `stock of salt of rival`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from cardwright.language.resolve.scope import Scope
 def knowing(test: Expr, scope: Scope) -> Scope:
     """The scope of what is done if `test` holds.
 
-    After `if played is creature:`, and behind the `and` of a condition, the state of creatures is
+    After `if played is creature:`, and after the `and` of a condition, the state of creatures is
     meant by `fresh of played`, not that of what a card may lie on.
     """
     known = {_name(fact.of): fact.kind for fact in _facts(test) if isinstance(fact.of, Reg | Var)}

@@ -165,7 +165,7 @@ class Scope:
         """Binds an author's name to a register.
 
         Raises CheckError for a word of the language, and for a name that is known around the
-        block: it would have its old value again behind it.
+        block: it would have its old value again after it.
         """
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"

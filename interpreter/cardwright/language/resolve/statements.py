@@ -213,7 +213,7 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
 
 
 def _looped(members: ast.Expression, scope: Scope) -> str:
-    """The kind of the members of a set that can't be told, by its noun; "" if it has none."""
+    """The kind of the members of a set of an unknown kind, by its noun; "" if it has none."""
     if isinstance(members, ast.TopBy | ast.Foremost):
         members = members.source
     noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""

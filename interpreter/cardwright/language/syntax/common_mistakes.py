@@ -274,7 +274,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
     line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
     for pattern, help in _rules(verbs):
         for found in pattern.finditer(line):
-            # A comma before it, or the word behind it, may be what could not be read.
+            # A comma before it, or the word after it, may be what could not be read.
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]

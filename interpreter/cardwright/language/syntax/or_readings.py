@@ -33,10 +33,10 @@ Read = Callable[[Joined], Node]
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """`behind`: where what follows its second word begins, if that is no `or`."""
+    """`following`: where it goes on after its second word, if that is no `or`."""
 
     at: int
-    behind: int
+    following: int
     line: int
     words: tuple[str, str]
 
@@ -92,7 +92,7 @@ def _forced(read: Read, candidates: Sequence[_Candidate]) -> tuple[Node, Joined]
         assert error is not None
         for candidate in _before(error, candidates, joined):
             tree, later = _tried(read, joined | {candidate.at})
-            if later is None or _at(later) > max(_at(error), candidate.behind):
+            if later is None or _at(later) > max(_at(error), candidate.following):
                 joined, error = joined | {candidate.at}, later
                 break
         else:

@@ -184,7 +184,7 @@ def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
 
 
 def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
-    """What stands where a verb should, if that can be told."""
+    """What stands where a verb should, if that is known."""
     if words[0].text in _NOT_VERBS:
         return None
     if words[0].text == "player" and len(words) > 1:

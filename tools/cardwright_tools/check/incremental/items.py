@@ -66,8 +66,10 @@ def shift_between(old: Document, new: Document) -> Shift | None:
     ((section, (one, other)),) = pairs.items()
     least = min(len(one), len(other))
     at = next((n for n in range(least) if one[n] != other[n]), least)
-    behind = next((n for n in range(least - at) if one[-1 - n] != other[-1 - n]), least - at)
-    found = Shift(old.source.name, section, at, len(one) - at - behind, len(other) - at - behind)
+    following = next((n for n in range(least - at) if one[-1 - n] != other[-1 - n]), least - at)
+    found = Shift(
+        old.source.name, section, at, len(one) - at - following, len(other) - at - following
+    )
     if found.new and found.gone:
         raise Stale
     return found
@@ -198,7 +200,7 @@ def declare(
     left, every = {id(thing) for thing in gone}, [*group.values()]
     at = [*map(id, every)].index(id(beside)) + (not are_first)
     every[at:at] = [thing for thing, _ in new]
-    behind = every[at + len(new) :]
+    following = every[at + len(new) :]
     if left:
         every = [thing for thing in every if id(thing) not in left]
     group.clear()
@@ -206,7 +208,7 @@ def declare(
     effects = [one for one in declared.effects if id(one.bearer) not in left]
     place = _first_of(gone, declared.effects)
     if place is None:
-        place = _first_of(behind, effects)
+        place = _first_of(following, effects)
     at = len(effects) if place is None else place
     effects[at:at] = [effect for _, some in new for effect in some]
     return replace(declared, effects=effects)

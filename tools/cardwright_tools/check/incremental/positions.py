@@ -1,7 +1,7 @@
 """Where places of earlier texts are now.
 
 What was checked before an edit keeps the positions that it had then. Owns the edits of each file
-since, and how a span goes through them. A span that an edit has touched can't be told.
+since, and how a span goes through them. A span that an edit has touched is lost.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ def edits_between(old: str, new: str) -> list[Edit]:
 def _outermost(old: str, new: str) -> Edited:
     most = min(len(old), len(new))
     start = _equal(old, new, most)
-    behind = _equal(old[::-1], new[::-1], most - start)
-    return start, len(old) - behind, len(new) - len(old)
+    ending = _equal(old[::-1], new[::-1], most - start)
+    return start, len(old) - ending, len(new) - len(old)
 
 
 def _equal(one: str, other: str, most: int) -> int:

@@ -1,6 +1,6 @@
 """CW537: printed texts that say how long something lasts, and lasting effects that last otherwise.
 
-Of a text without such words and an effect that ends nothing is said: it may be told elsewhere.
+Of a text without such words and an effect that ends nothing is said: it may be said elsewhere.
 """
 
 from __future__ import annotations

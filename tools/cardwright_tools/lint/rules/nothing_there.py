@@ -18,9 +18,9 @@ def zones(game: Game) -> Iterator[Diagnostic]:
     used = game.uses.live()
     reached = {key[3] for some in game.uses.of.values() for key in some if key[0] == "move"}
     board = game.rules.declared.board
-    told = {kind.active_in for kind in board.kinds.values()}  # by CW519
+    reported = {kind.active_in for kind in board.kinds.values()}  # by CW519
     for zone in board.zones.values():
-        there = reached & {zone.name, ANYWHERE} or zone.holds == "player" or zone.name in told
+        there = reached & {zone.name, ANYWHERE} or zone.holds == "player" or zone.name in reported
         if zone.span is not None and ("read", zone.name) in used and not there:
             message = f"no rule puts anything into `{zone.name}`, so it is always empty"
             help = f"as in `move all {board.kinds[zone.holds].plural} in supply"

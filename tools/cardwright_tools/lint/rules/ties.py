@@ -30,7 +30,7 @@ class _Walk:
     """Finds rules and printed effects performed by `only` of a set that may be tied.
 
     That a thing has no owner, or a cell no player, is seldom so in play: of those nothing is
-    told.
+    reported.
     """
 
     checked: Checked

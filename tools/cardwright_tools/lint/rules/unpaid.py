@@ -1,9 +1,9 @@
 """CW546: what follows a payment that may fail.
 
 A payment is made in full or not at all, and what stands after it happens in both cases. Nothing is
-told where the counter was looked at before, nor where a payment comes first in an option, a way to
-go or a *may*, which are offered only if it is possible. Of one that comes first in a rule it is
-told where the rule is run, if it is run otherwise.
+reported where the counter was looked at before, nor where a payment comes first in an option, a way
+to go or a *may*, which are offered only if it is possible. One that comes first in a rule is
+reported where the rule is run, if it is run otherwise.
 """
 
 from __future__ import annotations

@@ -99,13 +99,13 @@ def _slots(rules: CheckedPacks) -> Iterator[Unused]:
 def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     board = rules.declared.board
     cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
-    told: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
+    reported: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
     for cell in cells:
         # What one player is shown is for that player to read.
         if cell.due == cell.name:  # a mark of ours
             continue
-        if cell.seen_by != "owner" and (cell.kind, cell.state) not in told:
-            told.add((cell.kind, cell.state))
+        if cell.seen_by != "owner" and (cell.kind, cell.state) not in reported:
+            reported.add((cell.kind, cell.state))
             yield _cell(cell)
 
 

@@ -87,7 +87,7 @@ def _keeps_token(game: GameState, item: int, kind: str) -> bool:
 
 
 def _vanish(game: GameState, item: int) -> None:
-    """A token is nobody's and as new, in supply; that it goes there from a zone is told."""
+    """A token is nobody's and as new, in supply; that it goes there from a zone is logged."""
     s = game.s
     if s[item]:
         game.log = (game.log, (game.program.vanishing, item, s[item], 0, 0))

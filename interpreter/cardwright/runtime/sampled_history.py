@@ -1,4 +1,4 @@
-"""Another past that a player can't tell from the real one, drawn from what is remembered.
+"""A history that a player can't distinguish from the real one, sampled from what is known.
 
 Owns the one rule of what may have changed places unseen: things in a zone that was shuffled, and
 things in a zone of which one was picked.
@@ -22,16 +22,16 @@ Below = Callable[[int], int]
 
 
 @dataclass(slots=True)
-class Past:
-    """Another past that the player can't tell from the real one: what is in each slot, the log."""
+class SampledHistory:
+    """What is in each slot, and the log, as the player may think they are."""
 
     inside: dict[int, int]
     log: Log
 
 
-def another_past(program: Program, memory: Memory, below: Below) -> Past:
+def sample_history(program: Program, memory: Memory, below: Below) -> SampledHistory:
     """Draws what has changed places unseen, entry by entry from the oldest."""
-    return _Drawing(program, memory, below).past()
+    return _Drawing(program, memory, below).sampled()
 
 
 class _Drawing:
@@ -41,7 +41,7 @@ class _Drawing:
         self.at: dict[int, int] = {}
         self.zones: dict[int, list[int]] = {}
 
-    def past(self) -> Past:
+    def sampled(self) -> SampledHistory:
         for slot, place in self.memory.begun.items():
             self._put(slot, place)
         for place in self.zones:
@@ -51,7 +51,7 @@ class _Drawing:
             log = (log, numbers if same else self._event(numbers))
             for slot in begins:
                 self._put(slot, self.memory.at[slot])
-        return Past(self.inside, log)
+        return SampledHistory(self.inside, log)
 
     def _put(self, slot: int, place: int) -> None:
         if slot in self.at:
@@ -60,7 +60,7 @@ class _Drawing:
         self.zones.setdefault(place, []).append(slot)
 
     def _event(self, numbers: Numbers) -> Numbers:
-        """The entry as it is in the other past."""
+        """The entry as it is in this history."""
         if numbers[0] in (OWNED, FORMED, CARRIED):
             return (numbers[0], self._now(numbers[1]), numbers[2])
         if numbers[0] == FACE_CHANGED:

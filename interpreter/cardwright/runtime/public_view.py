@@ -14,7 +14,7 @@ from cardwright.runtime.seen import Plain, Seen, View, shown_cells
 from cardwright.source.remembered import remembered
 
 
-class Everybody(Seen):
+class PublicView(Seen):
     """What all see of a position, worked out once, for those who look at it one after another."""
 
     def __init__(self, game: Game) -> None:
@@ -47,10 +47,10 @@ class Everybody(Seen):
         return self.in_supply
 
 
-class Alike(Seen):
+class PlayerView(Seen):
     """The same as `Seen`, with the values of `everybody` for what a player sees as all do."""
 
-    def __init__(self, game: Game, player: int, everybody: Everybody) -> None:
+    def __init__(self, game: Game, player: int, everybody: PublicView) -> None:
         super().__init__(game, player)
         self.everybody = everybody
         self.own = self._own()
