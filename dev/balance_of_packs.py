@@ -210,7 +210,7 @@ def _card(one: Usage, rate: Compared, alarm: bool) -> str:
     low, high = rate.difference.interval
     difference = f"{rate.difference.value:+.1%} ({low:+.1%} to {high:+.1%}){' !' if alarm else ''}"
     rates = f"{one.used:.2f} | {rate.with_it:.1%} | {rate.without:.1%}"
-    return f"| {one.title} | {rates} | {difference} |\n"
+    return f"| {one.subject.title} | {rates} | {difference} |\n"
 
 
 if __name__ == "__main__":

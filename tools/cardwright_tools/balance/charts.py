@@ -12,7 +12,7 @@ from math import ceil, floor, log10
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cardwright_tools.balance.report import Report, is_card
+from cardwright_tools.balance.report import Report
 from cardwright_tools.sim.figures import Figure
 from cardwright_tools.sinks import html_text
 
@@ -48,7 +48,7 @@ def figures(found: Balance) -> Iterator[str]:
 
 
 def _card_figure(report: Report, where: str = "") -> Iterator[str]:
-    if any(one.rates for one in report.usage if is_card(one.key)):
+    if any(one.rates for one in report.usage if one.subject.is_card):
         caption = (
             f"Cards{where}: the win rate with one less that without; those with an alarm are named"
         )
@@ -234,7 +234,7 @@ def _cards(report: Report) -> str:
     cards = [
         (one, rate)
         for one in report.usage
-        if is_card(one.key) and (rate := one.rates.get("used") or one.rates.get("held"))
+        if one.subject.is_card and (rate := one.rates.get("used") or one.rates.get("held"))
     ]
     gains = [rate.difference.value for _, rate in cards]
     x, y = (
@@ -245,11 +245,11 @@ def _cards(report: Report) -> str:
     shapes = [_axes(x, y, share=True), _line((LEFT, up(0)), (WIDTH - 20, up(0)), "#222")]
     for one, rate in cards:
         gain = rate.difference.value
-        title = f"{one.title or one.key}: {gain:+.1%}"
+        title = f"{one.subject.title or one.key}: {gain:+.1%}"
         at = (across(one.used or one.held), up(gain))
         shapes.append(_dot(at, COLOURS[1] if one.alarms else COLOURS[0], title))
         if one.alarms:
-            shapes.append(_text(at[0] + 7, at[1] + 4, one.title or one.key, "start"))
+            shapes.append(_text(at[0] + 7, at[1] + 4, one.subject.title or one.key, "start"))
     return "".join(shapes)
 
 

@@ -86,7 +86,7 @@ def _no_change(one: Condition) -> str:
 def _known(report: Report) -> dict[str, Figure]:
     """All figures that a report of more games can have, by what they are called, those of the whole
     game first."""
-    gains = (Figure("gain", card) for card in sorted(report.cards()))
+    gains = (Figure("gain", card) for card in sorted(report.tally.cards))
     figures = sorted(report.figures, key=lambda figure: figure.what == "used")
     return {str(figure): figure for figure in (ALARMS, *figures, *gains)}
 

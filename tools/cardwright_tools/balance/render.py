@@ -57,7 +57,7 @@ def _all_tables(found: Balance, most: int) -> Iterator[Table]:
 def _new_cards(found: Balance, most: int) -> Iterator[Table]:
     """The cards of the new version, always with those that the old one has not."""
     change = found.changes[0]
-    new = change.report.cards() - found.report.cards()
+    new = change.report.tally.cards - found.report.tally.cards
     for table in card_table(change.report, most, new):
         yield replace(table, title=f"Cards: {change.label}")
 

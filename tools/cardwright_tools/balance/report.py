@@ -20,7 +20,7 @@ from cardwright_tools.balance.statistics import (
 from cardwright_tools.sim.figures import Figure
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.results import NO_ENGINES
-from cardwright_tools.sim.subjects import CARD
+from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally
 from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
@@ -38,8 +38,7 @@ class Usage:
     who used it, or held it, and who did not. `alarms`: the exposures whose difference stands.
     """
 
-    key: str
-    title: str
+    subject: Subject
     offered: float
     taken: float | None
     used: float
@@ -47,6 +46,10 @@ class Usage:
     kept: float
     rates: Mapping[str, Compared] = field(default_factory=dict)
     alarms: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.subject.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Report:
     @property
     def gains(self) -> dict[Figure, Estimate]:
         """By how much the win rate of those who use a card is above that of others."""
-        used = ((u.key, u.rates.get("used")) for u in self.usage if is_card(u.key))
+        used = ((u.key, u.rates.get("used")) for u in self.usage if u.subject.is_card)
         return {Figure("gain", key): rate.difference for key, rate in used if rate}
 
     @property
@@ -75,10 +78,6 @@ class Report:
 
     def named(self, id: str) -> str:
         return self.titles.get(id) or id
-
-    def cards(self) -> set[str]:
-        """The keys of all cards of the pack, used or not."""
-        return {one.of for one in self.figures if one.what == "used" and is_card(one.of)}
 
     def never(self) -> tuple[Usage, ...]:
         """What was offered often enough, and never taken."""
@@ -134,12 +133,12 @@ def _usages(tally: Tally) -> Iterator[Usage]:
     exposed: dict[tuple[str, str], Counter[tuple[int, int]]] = {}
     for (key, exposure, had, won), games in tally.counts["with"].items():
         exposed.setdefault((key, exposure), Counter())[had, won] += games
-    for key in sorted(tally.titles):
+    for key, subject in sorted(tally.subjects.items()):
         counts = [sum(tally.counts["uses"][key, p, c] for p in places) for c in range(KEPT + 1)]
         per_game = [count / tally.games for count in counts]
         taken = counts[TAKEN] / counts[OFFERED] if counts[OFFERED] else None
         rates = dict(_rates(tally, key, exposed, players))
-        yield Usage(key, tally.titles[key], per_game[OFFERED], taken, per_game[USED],
+        yield Usage(subject, per_game[OFFERED], taken, per_game[USED],
                     per_game[HELD], per_game[KEPT], rates)  # fmt: skip
 
 
@@ -174,13 +173,9 @@ def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
     Cards are a family of their own: of options and ways no alarm is raised, since what is used by
     those who are ahead is no cause of their being ahead.
     """
-    tested = [(at, how) for at, one in enumerate(usage) for how in one.rates if is_card(one.key)]
+    tested = [(at, how) for at, one in enumerate(usage) for how in one.rates if one.subject.is_card]
     stands = false_discoveries([usage[a].rates[how].difference.chance for a, how in tested], RATE)
     alarms: dict[int, tuple[str, ...]] = {}
     for (at, how), stand in zip(tested, stands, strict=True):
         alarms[at] = (*alarms.get(at, ()), *([how] if stand else []))
     return tuple(replace(one, alarms=alarms.get(at, ())) for at, one in enumerate(usage))
-
-
-def is_card(key: str) -> bool:
-    return key.startswith(f"{CARD} ")

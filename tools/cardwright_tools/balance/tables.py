@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cardwright_tools.balance.report import RATE, Report, Usage, is_card, is_share
+from cardwright_tools.balance.report import RATE, Report, Usage, is_share
 from cardwright_tools.balance.statistics import Compared, Estimate, false_discoveries
 from cardwright_tools.balance.versions import Change
 from cardwright_tools.sim.figures import Figure
@@ -63,11 +63,11 @@ def _with_id(report: Report, id: str) -> str:
 
 def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> Iterator[Table]:
     """The cards, if there are any; `new` ones and those with alarms are always among them."""
-    cards = [one for one in report.usage if is_card(one.key)]
+    cards = [one for one in report.usage if one.subject.is_card]
     always = {*new, *(one.key for one in cards if one.alarms)}
     heads = ("", "offered", "taken", "used", "held", "by", "with", "without", "difference", "95%")
     if cards:
-        note = f"{EXPLAINED} {report.alarms} of {len(report.cards())} cards have one."
+        note = f"{EXPLAINED} {report.alarms} of {len(report.tally.cards)} cards have one."
         rows = _in_order(
             [row for one in cards for row in _card_rows(one, most, one.key in new)], most, always
         )
@@ -76,7 +76,7 @@ def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> I
 
 def _other_table(report: Report, most: int) -> Iterator[Table]:
     """Options and ways, if there are any."""
-    others = [one for one in report.usage if not is_card(one.key)]
+    others = [one for one in report.usage if not one.subject.is_card]
     if others:
         note = "No alarms: who is ahead may use one more often, or have more turns."
         heads = ("", "offered", "taken", "used", "with", "without", "difference", "95%")
@@ -138,7 +138,7 @@ def _in_order(rows: list[Row], most: int, always: Collection[str] = ()) -> list[
 
 def _card_rows(one: Usage, most: int, new: bool) -> list[Row]:
     """A row for each comparison; where not all are wanted, that with an alarm or else the first."""
-    name = (one.title or one.key.partition(" ")[2]) + (" (new)" if new else "")
+    name = (one.subject.title or one.subject.id) + (" (new)" if new else "")
     head = (name, *_counts(one), f"{one.held:.2f}")
     rates = sorted(one.rates.items(), key=lambda found: found[0] not in one.alarms)
     rows = [
@@ -150,7 +150,7 @@ def _card_rows(one: Usage, most: int, new: bool) -> list[Row]:
 
 def _other_row(one: Usage) -> Row:
     """The row of an option or a way, with the words that conditions take."""
-    name = f"{one.title} ({one.key})" if one.title else one.key
+    name = f"{one.subject.title} ({one.key})" if one.subject.title else one.key
     rate = next(iter(one.rates.values()), None)
     cells = _rates(rate, False) if rate else ("",) * 4
     return rate.difference.value if rate else 0.0, one.key, (name, *_counts(one), *cells)

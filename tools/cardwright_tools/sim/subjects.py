@@ -29,6 +29,10 @@ class Subject:
     def key(self) -> str:
         return f"{self.sort} {self.id}"
 
+    @property
+    def is_card(self) -> bool:
+        return self.sort == CARD
+
 
 class Subjects:
     """The subjects of a program, by number."""

@@ -15,6 +15,7 @@ from typing import Any
 from cardwright_tools.sim.figures import Figures, figures_of
 from cardwright_tools.sim.games import Failure, Outcome
 from cardwright_tools.sim.playout import GameRunner
+from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.watch import HELD, USED
 
 KEPT_FAILURES = 100
@@ -42,7 +43,8 @@ class Tally:
     names: tuple[str, ...] = ()
     counts: defaultdict[str, Counter[Any]] = field(default_factory=lambda: defaultdict(Counter))
     failures: list[Failure] = field(default_factory=list)
-    titles: dict[str, str] = field(default_factory=dict)
+    subjects: dict[str, Subject] = field(default_factory=dict)  # what was offered or used, by key
+    cards: set[str] = field(default_factory=set)  # the keys of all cards, used or not
     lines: list[str] = field(default_factory=list)  # of these games, for the digest of the run
     digest: str = ""
     stopped: bool = False  # by Ctrl-C, amid these games
@@ -88,10 +90,11 @@ class Tally:
             return
         subjects, names = watch.subjects.all, tuple(one.scores)
         won = sum(1 << names.index(name) for name in one.shares)
+        self.cards.update(subject.key for subject in subjects if subject.is_card)
         masks: Counter[tuple[str, str]] = Counter()
         for (number, place), counts in seen.uses.items():
             subject = subjects[number]
-            self.titles.setdefault(subject.key, subject.title)
+            self.subjects.setdefault(subject.key, subject)
             for column, count in enumerate(counts):
                 self.counts["uses"][subject.key, place, column] += count
             for exposure, column in EXPOSURES.items():
@@ -131,7 +134,8 @@ class Tally:
         self.failed += other.failed
         self.names = self.names or other.names
         self.failures = [*self.failures, *other.failures][:KEPT_FAILURES]
-        self.titles |= other.titles
+        self.subjects |= other.subjects
+        self.cards |= other.cards
         if not self.others:
             self.others = [Tally() for _ in other.others]
         for mine, more in zip(self.others, other.others, strict=True):
