@@ -24,7 +24,8 @@ from unittest.mock import patch
 from pygls.io_ import StdoutWriter, run
 from starlette.websockets import WebSocketDisconnect
 
-from cardwright_tools.language_server.server import CardwrightServer, server
+from cardwright_tools.language_server.editor import CardwrightServer
+from cardwright_tools.language_server.server import server
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.studio.server import Server
 from cardwright_tools.studio.state import Studio

@@ -7,22 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Protocol, get_args
+from typing import get_args
 
 from lsprotocol import types
-from pygls.lsp.server import LanguageServer
 
-import cardwright
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
-from cardwright.source.text import Source, Span
-from cardwright_tools.language_server.convert import Converter, path_of, uri
-from cardwright_tools.language_server.workspace import OpenPacks
+from cardwright_tools.language_server.convert import path_of
+from cardwright_tools.language_server.editor import CardwrightServer
 from cardwright_tools.language_service.completion import Completion, completions
-from cardwright_tools.language_service.coverage import ScenarioCoverage
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.hints import hints
-from cardwright_tools.language_service.hover import hover_text, word_help
 from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.rename import CannotRename, rename
@@ -47,82 +42,6 @@ _SYMBOLS = {
     "field": types.SymbolKind.Field, "state": types.SymbolKind.Field,
     "zone": types.SymbolKind.Namespace, "option": types.SymbolKind.Event,
 }  # fmt: skip
-
-
-class Positioned(Protocol):
-    """The parameters of a request about a position."""
-
-    text_document: types.TextDocumentIdentifier
-    position: types.Position
-
-
-class CardwrightServer(LanguageServer):
-    """The packs of one editor."""
-
-    def __init__(self) -> None:
-        super().__init__("cardwright", cardwright.__version__)
-        self.packs = OpenPacks(self.publish)
-        self.published: dict[Path, set[str]] = {}
-        self.coverage = ScenarioCoverage()
-
-    @property
-    def to(self) -> Converter:
-        return Converter(self.workspace.position_codec)
-
-    def publish(self, project: Project) -> None:
-        """Tells what is wrong in each file of a project, and in which nothing is any more."""
-        by_file: dict[str, list[types.Diagnostic]] = {}
-        for found in project.found:
-            path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
-            by_file.setdefault(uri(path), []).append(self.to.diagnostic(found))
-        before = self.published.get(project.folder, set())
-        self.published[project.folder] = set(by_file)
-        for address in sorted(before | set(by_file)):
-            self.text_document_publish_diagnostics(
-                types.PublishDiagnosticsParams(address, by_file.get(address, []))
-            )
-
-    def source(self, path: Path) -> Source:
-        """The text of a file as the editor has it."""
-        return Source(path.as_posix(), self.text(uri(path)))
-
-    def text(self, address: str) -> str:
-        """The text at an address; of a file that is not open and can't be read, none."""
-        try:
-            return str(self.workspace.get_text_document(address).source)
-        except (OSError, ValueError):
-            return ""
-
-    def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
-        """The name at a position, and the project that it is in."""
-        if (where := self._where(params)) is None:
-            return None
-        project, path, offset = where
-        found = project.names.at(path.as_posix(), offset)
-        return (project, found) if found else None
-
-    def about(self, project: Project, key: Key) -> str:
-        """Markdown about what a name stands for, with its coverage."""
-        entry, declared = project.names.entries[key], project.names.declaration(key)
-        folder = pack_folder(Path(declared.source.name)) if declared else None
-        name = f"{entry.kind} {entry.name}"
-        return hover_text(entry, self.coverage.of(folder, name) if folder else "")
-
-    def word_help(self, params: Positioned) -> tuple[Span, str] | None:
-        """The word of the language at a position, and what is said of it."""
-        if (where := self._where(params)) is None:
-            return None
-        project, path, offset = where
-        rules = project.rules_of(path)
-        return word_help(rules, path.as_posix(), offset, project.place) if rules else None
-
-    def _where(self, params: Positioned) -> tuple[Project, Path, int] | None:
-        """The project and the file that a position is in, and the offset there."""
-        path = path_of(params.text_document.uri)
-        project = self.packs.project(path) if path else None
-        if path is None or project is None:
-            return None
-        return project, path, self.to.offset(self.source(path), params.position)
 
 
 server = CardwrightServer()
@@ -250,10 +169,9 @@ def rename_name(ls: CardwrightServer, params: types.RenameParams) -> types.Works
 def document_symbols(
     ls: CardwrightServer, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
-    path = path_of(params.text_document.uri)
-    project = ls.packs.project(path) if path else None
-    if path is None or project is None:
+    if (found := ls.opened(params)) is None:
         return []
+    project, path = found
     here = project.names.by_file.get(path.as_posix(), [])
     return [
         types.DocumentSymbol(
@@ -294,8 +212,7 @@ def _symbol(key: Key) -> types.SymbolKind:
 )
 @server.thread()
 def complete(ls: CardwrightServer, params: types.CompletionParams) -> list[types.CompletionItem]:
-    path = path_of(params.text_document.uri)
-    project = ls.packs.project(path) if path else None
+    project, path = ls.opened(params) or (None, None)
     schema = schema_for(project, path) if project and path else None
     if path is None or project is None or schema is None:
         return []
@@ -331,10 +248,9 @@ def formatting(
 )
 @server.thread()
 def fixes(ls: CardwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-    path = path_of(params.text_document.uri)
-    project = ls.packs.project(path) if path else None
-    if project is None or path is None:
+    if (opened := ls.opened(params)) is None:
         return []
+    project, path = opened
     here = (d for d in project.found if d.span and Path(d.span.source.name) == path)
     return [
         _fix(ls, found, edit, preferred=len(found.fixes) == 1)
@@ -362,11 +278,9 @@ def _touch(one: types.Range, other: types.Range) -> bool:
 @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
 @server.thread()
 def inlay_hints(ls: CardwrightServer, params: types.InlayHintParams) -> list[types.InlayHint]:
-    path = path_of(params.text_document.uri)
-    project = ls.packs.project(path) if path else None
-    rules = project.rules_of(path) if project and path else None
-    if rules is None or path is None or project is None or project.stale:
+    if (found := ls.read(params)) is None:
         return []
+    project, path, rules = found
     first, last = params.range.start.line, params.range.end.line
     shown = ((ls.to.range(one.span).start, one)
              for one in hints(rules, path.as_posix(), project.place))  # fmt: skip
@@ -382,12 +296,10 @@ def inlay_hints(ls: CardwrightServer, params: types.InlayHintParams) -> list[typ
 def semantic_tokens(
     ls: CardwrightServer, params: types.SemanticTokensParams
 ) -> types.SemanticTokens:
-    path = path_of(params.text_document.uri)
-    project = ls.packs.project(path) if path else None
-    rules = project.rules_of(path) if project and path else None
     data: list[int] = []
-    if rules is None or path is None or project is None or project.stale:
+    if (found := ls.read(params)) is None:
         return types.SemanticTokens(data)
+    project, path, rules = found
     line = column = 0
     for span, colour in colours(rules, path.as_posix(), project.names, project.place):
         where = ls.to.range(span)

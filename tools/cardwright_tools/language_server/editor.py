@@ -1,0 +1,110 @@
+"""What the server knows of one editor: its open packs, and what is at a position of a text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+import cardwright
+from cardwright import Rules
+from cardwright.source.text import Source, Span
+from cardwright_tools.language_server.convert import Converter, path_of, uri
+from cardwright_tools.language_server.workspace import OpenPacks
+from cardwright_tools.language_service.coverage import ScenarioCoverage
+from cardwright_tools.language_service.hover import hover_text, word_help
+from cardwright_tools.language_service.index import Key, Occurrence
+from cardwright_tools.language_service.project import Project, pack_folder
+
+
+class Placed(Protocol):
+    """The parameters of a request about a file."""
+
+    text_document: types.TextDocumentIdentifier
+
+
+class Positioned(Placed, Protocol):
+    """The parameters of a request about a position."""
+
+    position: types.Position
+
+
+class CardwrightServer(LanguageServer):
+    """The packs of one editor."""
+
+    def __init__(self) -> None:
+        super().__init__("cardwright", cardwright.__version__)
+        self.packs = OpenPacks(self.publish)
+        self.published: dict[Path, set[str]] = {}
+        self.coverage = ScenarioCoverage()
+
+    @property
+    def to(self) -> Converter:
+        return Converter(self.workspace.position_codec)
+
+    def publish(self, project: Project) -> None:
+        """Tells what is wrong in each file of a project, and in which nothing is any more."""
+        by_file: dict[str, list[types.Diagnostic]] = {}
+        for found in project.found:
+            path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
+            by_file.setdefault(uri(path), []).append(self.to.diagnostic(found))
+        before = self.published.get(project.folder, set())
+        self.published[project.folder] = set(by_file)
+        for address in sorted(before | set(by_file)):
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(address, by_file.get(address, []))
+            )
+
+    def source(self, path: Path) -> Source:
+        """The text of a file as the editor has it."""
+        return Source(path.as_posix(), self.text(uri(path)))
+
+    def text(self, address: str) -> str:
+        """The text at an address; of a file that is not open and can't be read, none."""
+        try:
+            return str(self.workspace.get_text_document(address).source)
+        except (OSError, ValueError):
+            return ""
+
+    def opened(self, params: Placed) -> tuple[Project, Path] | None:
+        """The project of a file, and its path; None for a file of no pack."""
+        path = path_of(params.text_document.uri)
+        project = self.packs.project(path) if path else None
+        return (project, path) if path and project else None
+
+    def read(self, params: Placed) -> tuple[Project, Path, Rules] | None:
+        """The same, with the rules that a file belongs to, where they are as the texts say."""
+        project, path = self.opened(params) or (None, None)
+        rules = project.rules_of(path) if project and path and not project.stale else None
+        return (project, path, rules) if project and path and rules else None
+
+    def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
+        """The name at a position, and the project that it is in."""
+        if (where := self._where(params)) is None:
+            return None
+        project, path, offset = where
+        found = project.names.at(path.as_posix(), offset)
+        return (project, found) if found else None
+
+    def about(self, project: Project, key: Key) -> str:
+        """Markdown about what a name stands for, with its coverage."""
+        entry, declared = project.names.entries[key], project.names.declaration(key)
+        folder = pack_folder(Path(declared.source.name)) if declared else None
+        name = f"{entry.kind} {entry.name}"
+        return hover_text(entry, self.coverage.of(folder, name) if folder else "")
+
+    def word_help(self, params: Positioned) -> tuple[Span, str] | None:
+        """The word of the language at a position, and what is said of it."""
+        if (where := self._where(params)) is None:
+            return None
+        project, path, offset = where
+        rules = project.rules_of(path)
+        return word_help(rules, path.as_posix(), offset, project.place) if rules else None
+
+    def _where(self, params: Positioned) -> tuple[Project, Path, int] | None:
+        """The project and the file that a position is in, and the offset there."""
+        if (found := self.opened(params)) is None:
+            return None
+        return *found, self.to.offset(self.source(found[1]), params.position)
