@@ -171,7 +171,11 @@ def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Position, "state", None)
     rng = random.Random(5)
     for pack in ("mini-orbit", "card-guilds"):
-        game = rules_of(ROOT / "tests" / "packs" / pack).new_game(2, 5, engine="native")
+        rules = rules_of(ROOT / "tests" / "packs" / pack)
+        game, other = rules.new_game(2, 5, engine="native"), rules.new_game(2, 5)
         for _ in range(30):
+            assert game.options.ids == other.options.ids
             if game.turn is not None:
-                game.apply(rng.choice([option.id for option in game.options]))
+                answer = rng.choice(game.options.ids)
+                game.apply(answer)
+                other.apply(answer)
