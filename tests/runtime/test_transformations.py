@@ -11,7 +11,7 @@ import pytest
 import cardwright
 from cardwright import Rules
 from cardwright.board.becoming import possible_kinds
-from cardwright.runtime import naming, remade
+from cardwright.runtime import naming, transformations
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
@@ -110,7 +110,7 @@ def test_which_of_two_equal_tokens_it_is_does_not_count(rules: Rules) -> None:
         game = Game(rules.program(2), 1)
         echoes = game.program.layout.kind("echo")
         for echo, name in zip(echoes, (first, second), strict=True):
-            remade.make_token(game, echo, RED, thing(game, "beast", name))
+            transformations.make_token(game, echo, RED, thing(game, "beast", name))
             put(game, echo, "north", RED)
         return digest(game)
 

@@ -55,7 +55,7 @@ class GameState:
         self.s: list[int] = list(program.layout.start)
         self.z: list[list[int]] = [[] for _ in program.layout.zones]
         if program.layout.forms:
-            self.z.append([])  # what has become another thing, see `remade`
+            self.z.append([])  # what has become another thing, see `transformations`
         if program.layout.placed:
             self.z.append([])  # what lies on places and things
         if program.layout.in_effect:

@@ -1,5 +1,5 @@
 /* What lasts, what happens all at once, and things that become others: what `runtime/in_effect.py`,
-   `at_once.py` and `remade.py` say in Python. */
+   `at_once.py` and `transformations.py` say in Python. */
 
 enum { KNOWN = 5, IDS = 6 }; /* what all abilities know; that, and the source of the event */
 enum { FORGETS = -1, LEAVES_PLAY = -2 }; /* what may wait in place of a routine */
@@ -172,7 +172,7 @@ static void cw_forget(cw_game *g, int64_t thing) {
   else cw_forget_now(g, thing);
 }
 
-/* -------------------------------------------------------------------------- things remade */
+/* -------------------------------------------------------------------------- transformations */
 
 static int cw_is_changed(cw_game *g, int64_t item) {
   return FORMS && cw_cell(g, FORMS + item) != DESIGN[item];
