@@ -190,6 +190,7 @@ async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) ->
     async with studio.writing:
         studio.tell_authors(await _text(studio, "edited", name), but=browser)
         browser.tell({"event": "files", "files": files, "open": name, "at": at})
+        browser.tell(await _text(studio, "file", name))
         studio.tell_authors({"event": "files", "files": files}, but=browser)
     await _go_on_after_saving(studio)
 

@@ -29,8 +29,11 @@ export const shows = {
     const isKnown = files.includes(here.file);
     const isComing = files.includes(asked?.file); // somebody was quicker than the editor
     if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
-    else if (isBack || added || !(isKnown || isComing)) {
-      open(added || (isKnown && here.file) || lastOf(files) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0], at);
+    else if (added) {
+      flush();
+      asked = { file: added, start: at }; // it is on its way
+    } else if (isBack || !(isKnown || isComing)) {
+      open((isKnown && here.file) || lastOf(files) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
     }
     isBack = false;
   },
