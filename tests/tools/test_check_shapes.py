@@ -18,7 +18,7 @@ from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
-from cardwright_tools.check.shares import rest
+from cardwright_tools.check.shares import remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -100,8 +100,8 @@ def found_in(
     loaded: Loaded, cards: Sequence[IndependentCard], shapes: Shapes | None
 ) -> Sequence[Outcome]:
     report = Report()
-    game = CheckedPacks(loaded, rest.check_rest(loaded, cards, report))
-    found = analyze_definitions(loaded, cards, rest.context_of(game, report), shapes=shapes)
+    game = CheckedPacks(loaded, remainder.check_rest(loaded, cards, report))
+    found = analyze_definitions(loaded, cards, remainder.context_of(game, report), shapes=shapes)
     for one in found:
         one.lints.sort(key=str)
     return found

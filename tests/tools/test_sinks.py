@@ -86,7 +86,9 @@ def writers() -> list[str]:
 
 
 ESCAPES = {"sinks.py", "fmt/scalars.py", "play/session.py", "schema/editor_settings.py"}
-ESCAPES |= {f"check/{name}.py" for name in ("baseline", "input_files", "store", "shares/kept")}
+ESCAPES |= {
+    f"check/{name}.py" for name in ("baseline", "input_files", "store", "shares/cache_records")
+}
 ESCAPES |= {f"studio/{name}.py" for name in ("connection", "games", "journal")}
 ESCAPES |= {"schema/published.py", "sim/rows.py", "sim/run.py", "sim/run_folder.py"}
 """What writes JSON that is read by programs only, or escapes for the sinks."""

@@ -38,12 +38,12 @@ from cardwright_tools.check.incremental.new_cards import (
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import is_free
-from cardwright_tools.check.shares import keeping
-from cardwright_tools.check.shares import rest as others
+from cardwright_tools.check.shares import outcome_cache
+from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.cache_records import names_of
 from cardwright_tools.check.shares.examiner import cards_apart
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.kept import names_of
 from cardwright_tools.check.shares.outcomes import (
     Outcome,
     Use,
@@ -88,7 +88,7 @@ class Cards:
         self._may_differ = True  # from these totals
         self._names = names_of(self._board)
         self._performing = performing(loaded.declared)
-        self._room = keeping.room(loaded)
+        self._room = outcome_cache.room(loaded)
 
     @classmethod
     def of(cls, loaded: Loaded, lints: Lints, asked: Asked, positions: Positions) -> Cards | None:

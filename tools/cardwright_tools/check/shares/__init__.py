@@ -2,6 +2,7 @@
 
 Most cards of a large pack are *independent* (`independent`): nothing else refers to them. They are
 checked in shares, one per core (`examiner`, `parallel`, `outcomes`), and everything else as in any
-game (`rest`). What is `kept` is asked first by the next run (`keeping`), so that it checks no more
-than what has changed (`changes`). The report is the same; docs/decisions/0006 has the reasons.
+game (`remainder`). The next run first asks what was cached (`outcome_cache`, `cache_records`), so
+that it checks no more than what has changed (`changes`). The report is the same;
+docs/decisions/0006 has the reasons.
 """

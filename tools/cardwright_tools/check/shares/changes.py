@@ -8,8 +8,8 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
+from cardwright_tools.check.shares.cache_records import KeptCard, KeptFile, KeptGame
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.kept import KeptCard, KeptFile, KeptGame
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, words
 

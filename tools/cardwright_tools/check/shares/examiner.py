@@ -25,8 +25,9 @@ from cardwright.source.garbage import uncollected
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
-from cardwright_tools.check.shares import keeping
+from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.cache_records import KeptGame
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -35,7 +36,6 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
-from cardwright_tools.check.shares.kept import KeptGame
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
@@ -68,7 +68,7 @@ class Shares:
     ) -> tuple[CheckedPacks | None, Report]:
         folders = [find_pack(pack) for pack in packs]
         key = self._key(folders, modules)
-        kept = keeping.read(key, self._sources)
+        kept = outcome_cache.read(key, self._sources)
         with uncollected(), loading():
             found = self._changed(folders, modules, kept) if kept else None
         with uncollected(), loading():
@@ -91,7 +91,7 @@ class Shares:
     def keep(self) -> None:
         """Keeps what came out of the games that were read as a whole."""
         for key, shared in self._whole.items():
-            keeping.write(key, shared, self._sources)
+            outcome_cache.write(key, shared, self._sources)
 
     # ------------------------------------------------------------------------ all of it
 
@@ -114,7 +114,7 @@ class Shares:
 
             return examine_loaded(loaded, report, modules)
         scan = texts.last or NOTHING
-        answers = keeping.Answers(kept, self._sources, scan) if kept else None
+        answers = outcome_cache.Answers(kept, self._sources, scan) if kept else None
         shared = _in_shares(loaded, items, report, modules, answers, shapes)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
@@ -151,10 +151,10 @@ class Shares:
         )
         if add_errors(outcomes, report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
-        if not keeping.holds(kept, changes, loaded, outcomes):
+        if not outcome_cache.holds(kept, changes, loaded, outcomes):
             return None
         rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
-        known, of_rest = keeping.known_lints(kept, changes)
+        known, of_rest = outcome_cache.known_lints(kept, changes)
         self.shared[id(rules)] = Shared(
             rules, items, outcomes, GameContext(), 0, known, of_rest, is_whole=False
         )
@@ -240,11 +240,11 @@ def _in_shares(
     items: Sequence[IndependentCard],
     report: Report,
     modules: Collection[str],
-    answers: keeping.Answers | None,
+    answers: outcome_cache.Answers | None,
     shapes: Shapes,
 ) -> Shared | None:
     """None with errors, and where no card is independent after all."""
-    from cardwright_tools.check.shares import rest as others
+    from cardwright_tools.check.shares import remainder as others
     from cardwright_tools.check.shares.parallel import map_in_parallel
 
     rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
@@ -259,4 +259,6 @@ def _in_shares(
     if add_errors(outcomes, report, loaded):
         return None
     rest_now = others.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
-    return Shared(rules, items, outcomes, rest_now, keeping.room(loaded)) if rest_now else None
+    return (
+        Shared(rules, items, outcomes, rest_now, outcome_cache.room(loaded)) if rest_now else None
+    )

@@ -34,7 +34,7 @@ class Shared:
     def lints(self) -> Report:
         """What lints find in it."""
         if self.of_rest is None:
-            from cardwright_tools.check.shares.rest import lint_rest
+            from cardwright_tools.check.shares.remainder import lint_rest
 
             self.of_rest = lint_rest(self.rules, self.items, self.rest)
         found = Report()

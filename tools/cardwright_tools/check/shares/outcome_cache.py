@@ -15,10 +15,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
-from cardwright_tools.check.shares.changes import Changes
-from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.kept import (
+from cardwright_tools.check.shares.cache_records import (
     KeptCard,
     KeptFile,
     KeptGame,
@@ -30,6 +27,9 @@ from cardwright_tools.check.shares.kept import (
     plain,
     totals,
 )
+from cardwright_tools.check.shares.changes import Changes
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, all_uses, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
