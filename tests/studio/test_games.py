@@ -19,6 +19,7 @@ from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Journals, Setup
+from cardwright_tools.studio.kept_rules import KeptRules
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
@@ -401,6 +402,23 @@ def test_a_game_that_keeps_its_rules_keeps_them_when_the_studio_is_started_again
         assert "The old rules of this game are gone. Answer 1 of 1 no longer fits" in note["words"]
         assert not note["offer"]
         assert told(author, "position")["answered"] == 0
+
+
+def test_copies_are_read_only_where_the_rules_are_others_and_once_for_all_games(
+    studio: Studio, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with browser(studio, studio.key) as author:
+        for seed in (1, 2, 3):
+            asked(author, "position", do="new game", players=2, seed=seed, beside=True)
+    load, read = KeptRules.load, list[str]()
+    monkeypatch.setattr(
+        KeptRules, "load", lambda self, name, *rest: (read.append(name), load(self, name, *rest))[1]
+    )
+    assert len(started(pack, tmp_path).games) == 3
+    assert read == []
+    rewrite(pack)
+    assert len(started(pack, tmp_path).games) == 3
+    assert len(read) == 1
 
 
 def test_a_game_by_other_rules_than_those_that_are_saved_now_says_so_and_can_go_back(

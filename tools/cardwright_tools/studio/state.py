@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -134,19 +135,20 @@ class Studio:
 
     def go_on_with(self, kept: Iterable[Kept]) -> None:
         """Goes on with games that were kept, as far as they fit the rules."""
+        copied = cache(self._copied)  # many games have the same
         for one in kept:
             with suppress(Refused):
-                self.keep_rules(self.add(self._resumed(one), one.setup))
+                now = self.rules_or_none(one.setup)
+                same = now is not None and name_of(now) == one.rules.copy
+                old = now if same else copied(one.rules.copy, one.setup.modules)
+                if old is not None and not same:
+                    old = with_decks(old, one.setup)
+                table = self.table_of(one.setup, now or old)  # where those of now have errors
+                table.resume(one, old)
+                self.keep_rules(self.add(table, one.setup))
 
-    def _resumed(self, kept: Kept) -> Table:
-        """By the rules as they are now; where these have errors, by those of then. Raises
-        Refused."""
-        setup, pack = kept.setup, self.workshop.folder
-        old = self.copies.load(kept.rules.copy, pack, setup.modules) if self.copies else None
-        old = with_decks(old, setup) if old else None
-        table = self.table_of(setup, self.rules_or_none(setup) or old)
-        table.resume(kept, old)
-        return table
+    def _copied(self, copy: str, modules: tuple[str, ...]) -> Rules | None:
+        return self.copies.load(copy, self.workshop.folder, modules) if self.copies else None
 
     def keep_rules(self, game: Playing) -> None:
         """Has the journal of a game say by which rules it is played, with a copy of these."""

@@ -210,9 +210,9 @@ class Table:
             self.history.answers, self.history.number = kept.answers, len(kept.answers)
             self.news = self._replay(old or now)
             self.keeps_rules = kept.rules.keeps and old is not None
-            if old is not None:
+            if old is not None and old is not now:
                 self.play_again(now)
-            elif kept.rules.keeps:
+            elif old is None and kept.rules.keeps:
                 self.news = f"The old rules of this game are gone. {self.news}".rstrip()
 
     def as_scenario(self, title: str, setup: journal.Setup) -> str:

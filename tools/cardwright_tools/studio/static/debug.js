@@ -34,7 +34,7 @@ export function showPaused(paused, show) {
   byId("paused").hidden = !paused;
   show(paused ?? null);
   if (!paused) return;
-  const place = paused.file ? `${paused.file}:${paused.line}` : "a text of another pack";
+  const place = paused.file ? `${paused.file}:${paused.line}` : "a text that is not in this pack as it is saved";
   byId("paused-at").textContent = `Stopped at ${place}${paused.reason ? `, ${paused.reason}` : ""}`;
   byId("paused-text").textContent = paused.value || paused.text;
   byId("frames").replaceChildren(...paused.frames.map((frame) => element("li", {}, frame.name,
