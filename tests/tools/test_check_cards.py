@@ -99,6 +99,47 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
     assert editor.checked() == editor.cold()
 
 
+def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: Editor) -> None:
+    replaced(editor, card(3), card(3) + card(4), "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "id: card-0", "id: deck", "cards-0.yaml")  # of which nothing is kept
+    assert editor.checked() == editor.cold()
+    replaced(editor, "id: deck", "id: card-0", "cards-0.yaml")
+    assert editor.checked() == editor.cold()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# Cards.\n", "# These are the cards.\n"),
+        ("deeds:\n", "rules:\n  more: gain 2 gld\ndeeds:\n"),
+        (card(5), card(5).replace("5", "9", 1)),
+        (card(9), card(9) + card(9)),
+    ],
+)
+def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str) -> None:
+    replaced(editor, CARD_9, CARD_9 + CARD_9.replace("gain 2", "gain 3"))
+    replaced(editor, old, new)
+    assert editor.checked() == editor.cold()
+
+
+def test_cards_with_the_ids_of_others_in_several_files(editor: Editor) -> None:
+    replaced(editor, card(6), card(6) + card(2), "cards-2.yaml")
+    replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that has moved
+    assert [one.code for one in editor.checked().found] == ["CW328", "CW328"]
+    assert editor.checked() == editor.cold()
+
+
+def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> None:
+    why = "gain 2 gold  # cardwright: allow CW530 because so"
+    replaced(editor, "gain 2 gold", why)
+    assert editor.checked() == editor.cold()
+    replaced(editor, "      may remove 1 boat", "      may remove 9 boat", "cards-3.yaml")
+    found = editor.checked()
+    assert {one.code for one in found.found} == {"CW530", "CW601"}
+    assert found == editor.cold()
+
+
 def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
     anew = editor.games.anew
     replaced(editor, "gain 2 gold", "gain 2 gld")

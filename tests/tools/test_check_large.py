@@ -17,6 +17,7 @@ from cardwright.pack.load import load
 from cardwright.source import budget
 from cardwright.source.budget import each_text_once
 from cardwright.source.diagnostics import Report
+from cardwright.source.yaml_reader import is_read
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
@@ -412,6 +413,17 @@ def test_what_the_second_process_does_not_send_is_read_by_the_first(
         found = full_check(pack)
     assert found == analyze([pack])
     assert not multiprocessing.active_children()
+
+
+@pytest.mark.usefixtures("two_readers")
+def test_two_processes_read_no_more_than_a_game_may_hold(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prefetch, "MAX_NODES", 10)
+    sources = read_input_files([pack]).sources()
+    assert sources is not None
+    with each_text_once(), prefetch.prefetched(sources):
+        assert sum(map(is_read, sources.values())) == 2  # one in each, which is too much
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 Texts of one shape differ in their numbers. What comes of one of them holds for another whose
 numbers give the same answers to all that was asked: mostly how they compare with some bound.
 Sums, differences and products are traced numbers again, which may be worked out for the numbers of
-another text. Whatever else is done with a number asks which one it is, but for its use in a `range`
-or as an index, of which Python does not tell it.
+another text, unless they are long: it takes as much work for each text. Whatever else is done with
+a number asks which one it is, but for its use in a `range` or as an index, of which Python does not
+tell it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ Question = tuple[str, Formula, Formula]
 """A comparison, or `VALUE`; what is compared; and with what."""
 NUMBER = "number"
 VALUE = ""
+LONGEST = 30
+"""Operands of a formula: of longer ones, the value of each part is asked."""
 
 
 def work_out(formula: Formula, numbers: Sequence[int]) -> int:
@@ -63,6 +66,10 @@ class Trace:
             return number.formula
         return int.__int__(number)
 
+    def ask_value(self, number: int) -> None:
+        if isinstance(number, TracedNumber) and number.trace is self:
+            self.note(VALUE, number.formula, 0)
+
     def close(self) -> None:
         """Notes nothing from now on. Of a number that was never read, any other might be."""
         for place in range(len(self.numbers)):
@@ -82,10 +89,11 @@ class Trace:
 class TracedNumber(int):
     trace: Trace
     formula: Formula
+    length: int
 
-    def __new__(cls, trace: Trace, formula: Formula, value: int) -> TracedNumber:
+    def __new__(cls, trace: Trace, formula: Formula, value: int, length: int = 1) -> TracedNumber:
         made = super().__new__(cls, value)
-        made.trace, made.formula = trace, formula
+        made.trace, made.formula, made.length = trace, formula, length
         return made
 
     def __bool__(self) -> bool:
@@ -119,8 +127,13 @@ def _worked_out(name: str) -> Callable[[TracedNumber, object], object]:
     def work(self: TracedNumber, other: object) -> object:
         if not isinstance(other, int) or self.trace.closed:
             return plain(self, other)
+        length = self.length + (other.length if isinstance(other, TracedNumber) else 1)
+        if length > LONGEST:
+            self.trace.ask_value(self)
+            self.trace.ask_value(other)
+            return plain(self, other)
         formula = name, self.formula, self.trace.formula(other)
-        return TracedNumber(self.trace, formula, plain(self, other))
+        return TracedNumber(self.trace, formula, plain(self, other), length)
 
     return work
 

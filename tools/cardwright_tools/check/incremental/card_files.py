@@ -15,6 +15,7 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
+from cardwright.source.text import Span
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.outside import Outside, text_hash
@@ -110,6 +111,13 @@ class CardEdit:
         if found.rest != self.old.rest:
             raise Apart
         return found
+
+    def moved(self, card: Card, place: Span) -> Span:
+        """Where a place in a card that stays is now."""
+        old = next(one for one in self.old.entries if one.card is card)
+        new = next(one for one in (*self.before, *self.after) if one.card is card)
+        by = new.start - old.start
+        return Span(self.document.source, place.start + by, place.end + by)
 
     @property
     def paths(self) -> Iterator[Path]:

@@ -291,11 +291,12 @@ class Cards:
         return report
 
     def _linted(self) -> Sequence[Diagnostic]:
-        context = others.with_totals(self._rest, *self._totals, self._context)
+        rest = CheckedPacks(self.loaded, self._rest.checked, self._rest.modules)
+        context = others.with_totals(rest, *self._totals, self._context)
         if context is None:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
-        return others.lint_all_but(self._rest, apart, context)
+        return others.lint_all_but(rest, apart, context)
 
 
 def _rest_of(rules: Rules, loaded: Loaded, items: Sequence[IndependentCard]) -> CheckedPacks:
@@ -306,4 +307,4 @@ def _rest_of(rules: Rules, loaded: Loaded, items: Sequence[IndependentCard]) -> 
     kept = {one.key for one in others}
     effects = {key: made for key, made in rules.checked.effects.items() if key in kept}
     checked = replace(rules.checked, declared=declared, effects=effects, memo={})
-    return CheckedPacks(replace(loaded, declared=declared), checked, rules.modules)
+    return CheckedPacks(loaded, checked, rules.modules)

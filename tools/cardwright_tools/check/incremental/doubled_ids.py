@@ -33,12 +33,13 @@ def doubled_id(
         thing = _only_card(edit, cards.loaded) if cards.has_room_for(edit) else None
         first = cards.of_id(thing.id) if thing else None
         place = positions.now(first.thing.span) if first and first.thing.span else None
+        if not (thing and thing.span and first and place):
+            return None
+        edit.with_cards([first])  # nothing else is another
     except (Apart, Stale):
         return None
-    if not (thing and thing.span and first and place):
-        return None
     if place.source.name == document.source.name:
-        place = replace(place, source=document.source)
+        place = edit.moved(first, place)
     elif place.source.name in changed:
         return None
     if not _is_before(place, thing.span, cards.loaded):

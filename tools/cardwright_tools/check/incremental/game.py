@@ -193,8 +193,9 @@ class IncrementalGame:
 
     def _leave_out_doubled(self, found: Changed, cards: Cards) -> bool:
         """Leaves out files that are only wrong in a card with another's id; whether there are."""
-        names = {document.source.name for document in found.documents} | found.left_out
-        pairs = [(one, doubled_id(one, cards, self._positions, names)) for one in found.documents]
+        self._are_now(cards.loaded.documents)  # texts since may not be known
+        pairs = [(one, doubled_id(one, cards, self._positions, found.files))
+                 for one in found.documents]  # fmt: skip
         wrong = [(one, report) for one, report in pairs if report is not None]
         for document, report in wrong:
             found.documents.remove(document)

@@ -27,10 +27,11 @@ from cardwright_tools.check.incremental.positions import Stale
 
 @dataclass(slots=True)
 class Changed:
-    """The files with another text now that could be read, and what is wrong with the others, which
-    are `left_out`: of these, what is known is that of their last texts.
+    """The `files` with another text now: those that could be read, and what is wrong with the
+    others, which are `left_out`: of these, what is known is that of their last texts.
     """
 
+    files: set[str] = field(default_factory=set)
     documents: list[Document] = field(default_factory=list)
     wrong: Report = field(default_factory=Report)
     left_out: set[str] = field(default_factory=set)
@@ -47,6 +48,7 @@ def changed_files(known: Known, modules: Collection[str]) -> Changed:
     for source in sources:
         if source.text == known.documents[source.name].source.text:
             continue
+        found.files.add(source.name)
         report = Report()
         document = read(source, report) if Path(source.name).name != FILE else None
         if document is not None:

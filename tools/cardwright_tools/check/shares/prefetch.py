@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import marshal
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from cardwright.source.budget import kept
+from cardwright.source.budget import MAX_NODES, kept
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
@@ -56,8 +57,7 @@ def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
     other.start()
     there.close()
     try:
-        for source in unread[1::2]:
-            reading(source)
+        deque(_readings(unread[1::2]), maxlen=0)
         for source, sent in zip(half, _received(here) or (), strict=False):
             if sent is not None:
                 keep_reading(source, _whole(source, *sent))
@@ -66,6 +66,17 @@ def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
         other.terminate()
         other.join()
         here.close()
+
+
+def _readings(sources: Iterable[Source]) -> Iterator[Reading]:
+    """What texts hold, until that is more than a game may: nobody reads the others."""
+    left = MAX_NODES
+    for source in sources:
+        if left < 0:
+            return
+        found = reading(source)
+        left -= found.nodes
+        yield found
 
 
 def _received(pipe: Connection) -> Any:
@@ -79,7 +90,7 @@ def _received(pipe: Connection) -> Any:
 def _work(pipe: Connection, half: Sequence[Source], sources: Mapping[str, Source]) -> None:
     attend_parent()
     with suppress(Exception):  # then the first process does the same, and reports what is wrong
-        pipe.send_bytes(marshal.dumps([_plain(reading(source)) for source in half]))
+        pipe.send_bytes(marshal.dumps([*map(_plain, _readings(half))]))
         scan = Scan.of(sources)
         files = {name: (file.items, file.hashes) for name, file in scan.files.items()}
         pipe.send_bytes(marshal.dumps((files, scan.singles)))
