@@ -272,7 +272,7 @@ def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
     write(page, "shuffle deck", "choose 1 badge, as best")
     button(page, "Save").click()
     shows(page, "notes", "Answer 1 of 1 no longer fits the rules")
-    shows(page, "step", "0 of 0")
+    shows(page, "step", "0 of 1")
     button(page, "Go on with the old rules").click()
     shows(page, "notes", "This game keeps the old rules")
     shows(page, "step", "1 of 1")

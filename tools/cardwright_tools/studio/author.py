@@ -86,6 +86,16 @@ async def go_to(studio: Studio, browser: Browser, message: Message) -> None:
     await game.change(game.table.go_to, number_of(message, "number"))
 
 
+async def undo(studio: Studio, browser: Browser, message: Message) -> None:
+    game = studio.playing(browser)
+    await game.change(game.table.undo)
+
+
+async def redo(studio: Studio, browser: Browser, message: Message) -> None:
+    game = studio.playing(browser)
+    await game.change(game.table.redo)
+
+
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     """Lets bots answer from here, where somebody has gone back to."""
     game = studio.playing(browser)
@@ -101,6 +111,13 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
     words = "This game keeps the old rules. A new game is played by the new ones."
     browser.tell({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
+
+
+async def dismiss(studio: Studio, browser: Browser, message: Message) -> None:
+    """The game as it was before new rules changed it is offered no more."""
+    game = studio.playing(browser)
+    await game.work(game.table.dismiss)
+    game.tell_how()
 
 
 async def step(studio: Studio, browser: Browser, message: Message) -> None:
@@ -145,6 +162,6 @@ HANDLERS: Mapping[str, Handler] = {
     **writing.HANDLERS, "complete": complete, "explain": explain, "test": test,
     "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
     "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
-    "describe": describe, "old rules": old_rules,
+    "describe": describe, "old rules": old_rules, "dismiss": dismiss, "undo": undo, "redo": redo,
     "show game": show_game, "close game": close_game,
 }  # fmt: skip

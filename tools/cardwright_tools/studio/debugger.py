@@ -103,7 +103,7 @@ class Debugger:
 
     @property
     def _parts(self) -> int:
-        return len(self.history.answers)
+        return self.history.reachable
 
     @property
     def _here(self) -> tuple[int, int | None]:

@@ -1,8 +1,9 @@
 """What was answered in a game, and the game after any number of answers.
 
-Owns the answers, those taken back too. Of the positions that somebody went back to, and those on
-the way there, it keeps one in sixteen, and the last one; the rest it plays again, so that a long
-game takes little memory, and one in which nobody goes back takes none.
+Owns the answers, also those taken back and those that no longer fit the rules. Of the positions
+that somebody went back to, and those on the way there, it keeps one in sixteen, and the last one;
+the rest it plays again, so that a long game takes little memory, and one in which nobody goes back
+takes none.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ EVERY = 16
 
 @dataclass(slots=True)
 class History:
-    """`begin` gives a new game. Of `answers`, the first `number` hold; the rest were taken back."""
+    """`begin` gives a new game. Of `answers`, the first `number` hold; the rest were taken back, or
+    no longer fit the rules, for the reason `misfit`: those from `fitting` on."""
 
     begin: Callable[[], Game]
     answers: list[Answer] = field(default_factory=list)
     number: int = 0
+    fitting: int | None = None  # None: all fit
+    misfit: str = ""
     _kept: dict[int, Game] = field(default_factory=dict)  # by the number of answers
     _last: tuple[int, Game] | None = None
 
@@ -35,9 +39,15 @@ class History:
 
     def forget_undone(self) -> None:
         del self.answers[self.number :]
+        self.fitting, self.misfit = None, ""
         for number in [one for one in self._kept if one > self.number]:
             del self._kept[number]
         self._last = None
+
+    @property
+    def reachable(self) -> int:
+        """How many answers can be given by the rules."""
+        return len(self.answers) if self.fitting is None else self.fitting
 
     def after(self, number: int) -> Game:
         """A game of its own, after the first so many answers."""

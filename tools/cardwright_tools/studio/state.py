@@ -167,7 +167,7 @@ class Studio:
 
     def _rules_in_use(self) -> set[str]:
         tables = [game.table for game in self.games.values()]
-        older = [table.before[0] for table in tables if table.before]
+        older = [table.before.rules for table in tables if table.before]
         return {name_of(rules) for rules in [*older, *(table.rules for table in tables)]}
 
     # ------------------------------------------------------------------------------- rules

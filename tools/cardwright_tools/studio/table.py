@@ -24,6 +24,7 @@ from cardwright_tools.studio.debugger import Debugger, Paused
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Answer
 from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.replay import Earlier, begun, replay, seen
 from cardwright_tools.studio.trials import scenario_of
 
 
@@ -40,7 +41,8 @@ class Table:
     keys: dict[str, str] = field(init=False)
     notice: str = ""
     news: str = ""  # for authors: how it goes on since it was kept
-    before: tuple[Rules, Sequence[Answer]] | None = None  # the longest that new rules changed
+    before: Earlier | None = None  # the longest that new rules changed: it is offered
+    cut: Earlier | None = None  # before new rules cut it short; tried again until somebody answers
     keeps_rules: bool = False
     rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # in its journal
     debugger: Debugger = field(init=False)
@@ -49,14 +51,13 @@ class Table:
 
     def __post_init__(self) -> None:
         self.keys = {}
-        self._begin_with(self.rules, _begun(self.rules, self.players, self.seed), [])
+        begin = partial(begun, self.rules, self.players, self.seed)
+        self._begin_with(self.rules, begin(), History(begin))
         self.stop_where(Breakpoints())
 
-    def _begin_with(self, rules: Rules, game: cardwright.Game, answers: list[Answer]) -> None:
-        """The game from now on, after these answers."""
-        self.rules, self.game = rules, game
-        begin = partial(_begun, rules, self.players, self.seed)  # without the table: see test_games
-        self.history = History(begin, answers, len(answers))
+    def _begin_with(self, rules: Rules, game: cardwright.Game, history: History) -> None:
+        """The game from now on."""
+        self.rules, self.game, self.history = rules, game, history
         self._seat()
 
     def _seat(self) -> None:
@@ -88,7 +89,8 @@ class Table:
                 raise Refused(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(self.history.number, answer)
-            self.game, self.notice, self.news = after, "", ""
+            self.game, self.notice, self.cut = after, "", None
+            self.news = self.news if self.before else ""  # an offer stays until it is dismissed
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
@@ -150,56 +152,86 @@ class Table:
         with self.lock:
             if not 0 <= number <= len(self.history.answers):
                 raise Refused(f"there are {len(self.history.answers)} answers")
+            if number > self.history.reachable:
+                raise Refused(self.history.misfit)
             self.debugger.paused = None
             self.game = self.history.after(number)
             self.history.number = number
 
+    def undo(self) -> None:
+        """To the last decision of a person; where only bots have decided, to the last one. Raises
+        Refused."""
+        with self.lock:
+            earlier = range(self.history.number - 1, -1, -1)
+            self.go_to(next(filter(self._by_person, earlier), self.history.number - 1))
+
+    def redo(self) -> None:
+        """To the next decision of a person that was taken back, or to the end. Raises Refused."""
+        with self.lock:
+            later = range(self.history.number + 1, self.history.reachable)
+            there = max(self.history.number + 1, self.history.reachable)
+            self.go_to(next(filter(self._by_person, later), there))
+
+    def _by_person(self, number: int) -> bool:
+        return self.history.answers[number].player not in self.bots
+
     def forget_undone(self) -> None:
         """The game goes on from here, and what was taken back is gone."""
         with self.lock:
+            self.cut = None
             self.history.forget_undone()
 
-    def play_again(self, rules: Rules) -> str:
-        """The same game by other rules, as far as its answers fit them; how it differs then."""
+    def play_again(self, rules: Rules) -> None:
+        """The same game by other rules, as far as its answers fit them; `news` say how it differs
+        then. Answers that do not fit are kept, and tried again at the next change."""
         with self.lock:
             if self.keeps_rules:
                 self.news = ""
-                return ""
-            seen, before = _seen(self.game), (self.rules, self.answers)
-            words = self._replay(rules)
-            if self.answers and not words and _seen(self.game) != seen:
+                return
+            was = self.cut or Earlier(self.rules, self.answers, seen(self.game))
+            words = self._replay(rules, len(was.answers))
+            self.cut = was if words else None
+            now = Earlier(rules, self.answers, seen(self.game))
+            if was.answers and not words and was.seen not in (None, now.seen):
                 words = "By the new rules all answers still fit, but the position is another one."
-            if words:
-                self.before = max(self.before or before, before, key=lambda one: len(one[1]))
-            self.news = words
-            return words
+            self._offer(was, now, words)
 
-    def _replay(self, rules: Rules) -> str:
-        """Gives all answers again; the first that can't be given ends it, and why it can't."""
-        game, kept, words = _begun(rules, self.players, self.seed), list[Answer](), ""
-        for number, answer in enumerate(self.answers, 1):
-            if wrong := _misfit(game, answer):
-                all = len(self.answers)
-                words = f"Answer {number} of {all} no longer fits the rules: {wrong}."
-                break
-            kept.append(answer)
-        self._begin_with(rules, cardwright.Game(rules, game.position), kept)
+    def _offer(self, was: Earlier, now: Earlier, words: str) -> None:
+        """Offers the game as it was, or as it was before that, unless it is so again."""
+        if words and was.seen is not None:
+            self.before = max(self.before or was, was, key=lambda one: len(one.answers))
+        before = self.before
+        if before and [*before.answers] == [*now.answers] and before.seen == now.seen:
+            self.before, words = None, ""
+        if words or self.before is None:
+            self.news = words
+
+    def _replay(self, rules: Rules, wanted: int) -> str:
+        """Goes on by these rules after `wanted` answers, or as many as fit; why not all do."""
+        replayed = replay(rules, self.players, self.seed, self.history.answers, wanted)
+        self._begin_with(rules, *replayed)
         self.stop_where(self.debugger.wanted)
-        self.notice = words
-        return words
+        self.notice = ""
+        return self.history.misfit if self.history.number < wanted else ""
 
     def take_old_rules(self) -> None:
-        """Goes on with the game as it was before new rules cut it short, and with the rules of
-        then, whatever is saved; what was played since then is gone. Raises Refused."""
+        """Goes on with the game as it was before new rules changed it, and with the rules of then,
+        whatever is saved; what was played since then is gone. Raises Refused."""
         with self.lock:
             if self.before is None:
                 raise Refused("there is no game by older rules")
-            rules, answers = self.before
+            answers = self.before.answers
             for number, one in enumerate(answers):
                 self._write_down(number, one)
-            self.history.answers, self.history.number = [*answers], len(answers)
-            self._replay(rules)
-            self.keeps_rules, self.before, self.news = True, None, ""
+            self.history.answers = [*answers]
+            self._replay(self.before.rules, len(answers))
+            self.keeps_rules, self.cut = True, None
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """The game as it was before new rules changed it is not wanted any more."""
+        with self.lock:
+            self.before, self.news = None, ""
 
     def resume(self, kept: journal.Kept, old: Rules | None) -> None:
         """Goes on with a game that was kept, as far as its answers fit the rules; with the `old`
@@ -207,8 +239,9 @@ class Table:
         with self.lock:
             now = self.rules
             self.keys, self.file, self.rules_kept = dict(kept.keys), kept.path, kept.rules
-            self.history.answers, self.history.number = kept.answers, len(kept.answers)
-            self.news = self._replay(old or now)
+            self.history.answers = kept.answers
+            self.news = self._replay(old or now, len(kept.answers))
+            self.cut = Earlier(now, kept.answers, None) if self.news else None
             self.keeps_rules = kept.rules.keeps and old is not None
             if old is not None and old is not now:
                 self.play_again(now)
@@ -250,32 +283,3 @@ class Table:
             if stopped is None:
                 return self.game.turn
             return self.history.answers[stopped.part - 1].player if stopped.part else None
-
-
-def _seen(game: cardwright.Game) -> Sequence[object]:
-    """What each player sees."""
-    return [game.seat(player).observation(0) for player in game.players]
-
-
-def _misfit(game: cardwright.Game, answer: Answer) -> str:
-    """Gives an answer once more; why it can't be given, or "" if it was."""
-    titles = game.rules.titles
-    chose = f"{titles.get(answer.player, answer.player)} chose “{answer.title}”"
-    if game.turn != answer.player:
-        asked = f"{titles[game.turn]} is asked" if game.turn else "the game is over"
-        return f"{chose}, and now {asked}"
-    if answer.option not in (one.id for one in game.options):
-        return f"{chose}, which is not offered any more"
-    try:
-        game.apply(answer.option)
-    except GameError as error:
-        return f"{chose}, and then {error}"
-    return ""
-
-
-def _begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
-    """A new game. Raises Refused where the rules don't come to a first question."""
-    try:
-        return rules.new_game(players=players, seed=seed)
-    except (ValueError, GameError) as error:
-        raise Refused(f"no game can begin: {error}") from None

@@ -20,8 +20,8 @@ export function say(words) {
 }
 
 // What stays until it is dismissed: of one sort (`about`) only the newest, and none without words.
-export function note(about, words, ...buttons) {
-  const dismiss = element("button", { type: "button", on: { click: () => note(about, "") } }, "Dismiss");
+export function note(about, words, dismissed, ...buttons) {
+  const dismiss = element("button", { type: "button", on: { click: () => (note(about, ""), dismissed()) } }, "Dismiss");
   document.querySelector(`#notes [data-about="${about}"]`)?.remove();
   if (words) byId("notes").append(element("p", { "data-about": about, class: "bar" }, words, ...buttons, dismiss));
 }

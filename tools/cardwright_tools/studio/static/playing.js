@@ -107,6 +107,6 @@ export function listen() {
   byId("to-game").addEventListener("click", () => (byId("options").querySelector("button") ?? byId("question-head")).focus());
   byId("play-on").addEventListener("click", () => ask({ do: "play on" }));
   byId("watch").addEventListener("change", (event) => ask({ do: "watch", player: event.target.value }));
-  byId("back").addEventListener("click", () => goToDecision(position.answered - 1));
-  byId("forth").addEventListener("click", () => goToDecision(position.answered + 1));
+  byId("back").addEventListener("click", () => ask({ do: "undo" }));
+  byId("forth").addEventListener("click", () => ask({ do: "redo" }));
 }

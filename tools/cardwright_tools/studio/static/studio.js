@@ -30,7 +30,7 @@ const shows = {
   note({ about, words, offer }) {
     const again = element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: "old rules" })) } },
       "Go on with the old rules");
-    note(about, words, ...(offer ? [again] : []));
+    note(about, words, () => about === "game" && send({ do: "dismiss" }), ...(offer ? [again] : []));
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);

@@ -1,0 +1,168 @@
+"""A running game whose rules change: its answers are kept, and the game as it was is offered."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardwright_tools.studio.journal import Journals
+from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.workshop import Workshop
+from tests.studio.sockets import HOST, browser, told
+
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
+PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+FITS, MISFIT = "    shuffle deck\n", "    shuffle deck\n    choose 1 badge, as best\n"
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACK, tmp_path / "push-your-luck"))
+
+
+@pytest.fixture
+def studio(pack: Path, tmp_path: Path) -> Studio:
+    return started(pack, tmp_path)
+
+
+def started(pack: Path, folder: Path) -> Studio:
+    journals = Journals(folder / "kept")
+    studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
+    studio.go_on_with(journals.kept())
+    return studio
+
+
+def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
+    socket.send_json(message)
+    return told(socket, event)
+
+
+def played(socket: Any, count: int = 3, **setup: Any) -> dict[str, Any]:
+    shown = asked(socket, "position", do="new game", **{"players": 2, "seed": 1, **setup})
+    for _ in range(count):
+        shown = asked(socket, "position", do="answer", option=shown["options"][0]["id"])
+    return shown
+
+
+def write(socket: Any, old: str, new: str) -> dict[str, Any]:
+    """Saves a change of the rules; what is said of the game."""
+    text = asked(socket, "file", do="open", file="game.yaml")["text"]
+    assert old in text
+    changed = text.replace(old, new, 1)
+    socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
+    note = asked(socket, "note", do="save", file="game.yaml")
+    told(socket, "position")
+    return note
+
+
+def now(socket: Any) -> dict[str, Any]:
+    return asked(socket, "position", do="watch", player="")
+
+
+def test_answers_are_there_again_when_a_change_of_the_rules_is_taken_back(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        before = played(author)
+        note = write(author, FITS, MISFIT)
+        assert (note["words"][:16], note["offer"]) == ("Answer 1 of 3 no", True)
+        cut = now(author)
+        assert (cut["answered"], cut["notice"]) == (0, "")
+        assert cut["timeline"] == before["timeline"]
+        for forward in ({"do": "redo"}, {"do": "go to", "number": 1}, {"do": "go to", "number": 3}):
+            assert "Answer 1 of 3 no longer fits" in asked(author, "refused", **forward)["why"]
+        assert "was answered" in asked(author, "refused", do="step", run=False, back=False)["why"]
+        assert write(author, "shuffle deck\n", "shuffle deck  # still\n")["offer"]
+        assert now(author)["answered"] == 0
+        note = write(author, "    choose 1 badge, as best\n", "")
+        assert (note["words"], note["offer"]) == ("", False)
+        again = now(author)
+        for what in ("view", "answered", "timeline", "options"):
+            assert again[what] == before[what]
+
+
+def test_another_answer_ends_that_and_the_offer_stays_until_it_is_dismissed(
+    studio: Studio,
+) -> None:
+    with browser(studio, studio.key) as author:
+        played(author)
+        write(author, FITS, MISFIT)
+        option = now(author)["options"][0]["id"]
+        assert len(asked(author, "position", do="answer", option=option)["timeline"]) == 1
+        note = write(author, "shuffle deck\n", "shuffle deck  # still\n")
+        assert ("Answer 1 of 3 no" in note["words"], note["offer"]) == (True, True)
+        assert now(author)["answered"] == 1
+        assert not asked(author, "note", do="dismiss")["offer"]
+        note = write(author, "# still", "# and still")
+        assert (note["words"], note["offer"]) == ("", False)
+        assert "no game by older rules" in asked(author, "refused", do="old rules")["why"]
+
+
+def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        before, start = played(author), "points: {type: number, start: "
+        assert "another one" in write(author, f"{start}0", f"{start}7")["words"]
+        assert write(author, f"{start}7", f"{start}0")["words"] == ""
+        assert now(author)["view"] == before["view"]
+
+
+def test_answers_that_were_taken_back_can_be_given_by_new_rules(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        before = played(author)
+        asked(author, "position", do="go to", number=1)
+        write(author, FITS, f"{FITS}    # changed\n")
+        assert now(author)["answered"] == 1
+        assert asked(author, "position", do="go to", number=3)["view"] == before["view"]
+
+
+def test_answers_that_no_longer_fit_outlive_the_studio(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    with browser(studio, studio.key) as author:
+        before = played(author)
+        write(author, FITS, MISFIT)
+    again = started(pack, tmp_path)
+    with browser(again, again.key) as author:
+        note = told(author, "note")
+        assert ("Answer 1 of 3 no" in note["words"], note["offer"]) == (True, False)
+        told(author, "position")
+        write(author, MISFIT, FITS)
+        assert now(author)["view"] == before["view"]
+
+
+def test_bots_wait_where_new_rules_have_cut_a_game_short(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        seats = told(author, "pack")["seats"]["2"]
+        played(author, bots={seats[0]: "random"}, count=0)
+        table = studio.table
+        assert table is not None
+        while table.game.turn in table.bots or len(table.answers) < 3:
+            option = table.game.options[0].id
+            table.bot_answers() or table.answer(str(table.game.turn), option)
+        answers = [*table.answers]
+        write(author, FITS, MISFIT)
+        assert not table.bot_answers()
+        write(author, MISFIT, FITS)
+        assert [*table.answers] == answers
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        seats = told(author, "pack")["seats"]["2"]
+        played(author, bots={seats[1]: "random"}, count=0)
+        table = studio.table
+        assert table is not None
+        while len(table.answers) < 12 or table.game.turn in table.bots:
+            option = table.game.options[-1].id
+            table.bot_answers() or table.answer(str(table.game.turn), option)
+        own = [n for n, one in enumerate(table.answers) if one.player == seats[0]]
+        end = len(table.answers)
+        assert own != [*range(own[0], own[-1] + 1)]  # a bot has decided in between
+        for number in reversed(own):
+            shown = asked(author, "position", do="undo")
+            assert (shown["answered"], shown["turn"]) == (number, seats[0])
+        for number in [*own[1:], end]:
+            assert asked(author, "position", do="redo")["answered"] == number
+        assert "there are" in asked(author, "refused", do="redo")["why"]
