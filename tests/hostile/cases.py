@@ -352,6 +352,14 @@ def cards_with_effects(n: int) -> Files:
                                       "provenance: x}\n" for i in range(n)))  # fmt: skip
 
 
+@case(3_000)
+def cards_that_react_to_statements(n: int) -> Files:
+    rules = "".join(f"  r{i}: |\n" + "    remove 1 boat\n" * 40 for i in range(n // 25))
+    return _more(f"rules:\n{rules}  r: remove 1 boat\ndeeds:\n" + "".join(
+        f"  - {{id: c{i}, worth: 1, event: do nothing, provenance: x, abilities: "
+        "[{when: after removing boat, do: ann gains 1 gold}]}\n" for i in range(n)))  # fmt: skip
+
+
 @case(5_500)
 def names_used_twice(n: int) -> Files:
     return _more("towns:\n" + "  - {id: skara, isle: north, good: salt, provenance: x}\n" * n)

@@ -36,6 +36,9 @@ class LinkedRules:
     layout: Layout
     coverage: Coverage | None
     _telling: Telling | None = field(default=None, init=False)  # cache of `telling`
+    _reacting: dict[tuple[Hook, core.Event], list[CheckedAbility]] = field(
+        default_factory=dict, init=False
+    )  # cache of `abilities`
     _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property
@@ -51,8 +54,10 @@ class LinkedRules:
 
     def abilities(self, hook: Hook, event: core.Event) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this event, or forbid it."""
-        found = (a for a in self.checked.abilities if a.hook == hook)
-        same = [a for a in found if a.event.of_any_kind == event.of_any_kind]
+        if not self._reacting:
+            for one in self.checked.abilities:
+                self._reacting.setdefault((one.hook, one.event.of_any_kind), []).append(one)
+        same = self._reacting.get((hook, event.of_any_kind), [])
         if event.kind in ("", "thing"):
             return same
         board, kind = self.layout.board, event.kind

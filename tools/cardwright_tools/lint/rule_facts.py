@@ -14,6 +14,7 @@ from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -121,12 +122,13 @@ def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[Bearer, RuleFac
                 facts.far.add(library.of(("definition", owner.name)))
                 facts.far.add(library.all_of({("definition", owner.name)}))
     _texts(rules, found)
+    windows = [one for one in rules.checked.abilities if one.declared.window is not None]
     for (kind, id), facts in found.items():
         facts.near = tree_facts(facts.trees)
         facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
         facts.far.add(library.decided_by(facts.trees))
-        _windows((kind, id), facts, rules)
+        _windows((kind, id), facts, rules, windows)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.values = _printed(thing)
         facts.effects, facts.conditions = (
@@ -155,13 +157,15 @@ def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
 
 
-def _windows(printed: tuple[str, str], facts: RuleFacts, rules: CheckedPacks) -> None:
+def _windows(
+    printed: Bearer, facts: RuleFacts, rules: CheckedPacks, windows: Sequence[CheckedAbility]
+) -> None:
     """What players may reply to it: in windows of its own, and in those of the pack on its rules.
 
     Whether such a reply is a choice is for the text to say; it makes none of its own.
     """
     runs = facts.near.next | facts.far.next
-    for ability in rules.checked.abilities:
+    for ability in windows:
         window, bearer = ability.declared.window, ability.bearer
         own = _is_printed_on(bearer, printed, rules.declared)
         if window is None or not (own or (bearer is None and ability.event[:2] in runs)):

@@ -4,9 +4,10 @@ that file is called: a game that is played in C may need none."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cache, partial
+from itertools import islice
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
@@ -22,6 +23,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Compiled = Callable[..., Any]
+TOGETHER = 500
+"""Functions that are compiled at once."""
 
 
 @dataclass(slots=True)
@@ -121,17 +124,20 @@ class _File:
             self.made = found
         return self.made
 
-    def _printed(self, kept: Mapping[str, str]) -> list[ast.stmt]:
-        printed = [printer.function(f, counts=f.name not in kept) for f in self.functions]
-        blocks = BlockPrinter(self.program, self.heads())
-        return [*printed, *blocks.printed(self.blocks)]
+    def _printed(self, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
+        yield from (printer.function(f, counts=f.name not in kept) for f in self.functions)
+        yield from BlockPrinter(self.program, self.heads()).printed(self.blocks)
 
 
-def _compiled(printed: list[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
-    """A module with the name of a pack's file, so that a traceback shows the line of the pack."""
-    found: dict[str, Compiled] = {}
-    module = ast.Module(printed, [])
-    printer.locate(module)
-    made = compile(module, file or "<pack>", "exec")
-    exec(made, program.namespace, found)  # our own ast, never a pack's text
+def _compiled(printed: Iterable[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
+    """Modules with the name of a pack's file, so that a traceback shows the line of the pack.
+
+    A tree takes many times the memory of what is made of it, so there is never one of all code.
+    """
+    found, left = dict[str, Compiled](), iter(printed)
+    while some := [*islice(left, TOGETHER)]:
+        module = ast.Module(some, [])
+        printer.locate(module)
+        made = compile(module, file or "<pack>", "exec")
+        exec(made, program.namespace, found)  # our own ast, never a pack's text
     return found

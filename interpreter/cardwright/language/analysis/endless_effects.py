@@ -6,7 +6,7 @@ be empty. Other endless effects are caught in play, where steps are counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from cardwright.board.model import Board
@@ -45,9 +45,17 @@ class _Effect:
     bearer: tuple[str, str] = ("", "")
     trigger: CheckedAbility | None = None
     pack: str = ""
-    steps: list[Step] = field(default_factory=list)
+    leads_to: list[tuple[Targets, Span | None]] = field(default_factory=list)
+
+    @property
+    def begins(self) -> Span:
+        """Where a trigger begins."""
+        assert self.trigger is not None
+        return self.body[0].span if self.body else self.trigger.span
 
 
+Targets = Sequence[int]
+"""Effects, by their numbers: one object for all statements that are the same event."""
 Lead = tuple[core.Stmt, core.Event | None]
 """A statement that certainly runs, and the event that it is, if it is one."""
 Leads = dict[int, tuple[core.Block, list[Lead]]]
@@ -166,22 +174,24 @@ def _leads(body: core.Block, known: Leads) -> list[Lead]:
 
 
 def _link(effects: list[_Effect], board: Board, known: Leads) -> None:
-    by_run = {e.run: at for at, e in enumerate(effects) if e.run is not None}
+    by_run: dict[_Run | None, Targets] = {e.run: (at,) for at, e in enumerate(effects) if e.run}
     by_event: dict[_Run | None, list[int]] = {}
     for at, effect in enumerate(effects):
         if effect.trigger is not None:
             by_event.setdefault(effect.trigger.event.of_any_kind, []).append(at)
+    triggered: dict[core.Event, Targets] = {}
     for effect in effects:
-        for at in by_event.get(effect.run, ()):
-            effect.steps.append(Step(at, effects[at].body[0].span if effects[at].body else
-                                     effects[at].trigger.span))  # type: ignore[union-attr]  # fmt: skip
+        found: list[tuple[Targets, Span | None]] = [(by_event.get(effect.run, ()), None)]
         for statement, event in _leads(effect.body, known):
-            run = _run(statement, effect)
-            if run in by_run:
-                effect.steps.append(Step(by_run[run], statement.span))
-            for at in by_event.get(event and event.of_any_kind, ()):
-                if event is not None and _is(event.kind, effects[at].trigger, board):
-                    effect.steps.append(Step(at, statement.span))
+            found.append((by_run.get(_run(statement, effect), ()), statement.span))
+            if event is not None and event not in triggered:
+                every = by_event.get(event.of_any_kind, ())
+                triggered[event] = [
+                    at for at in every if _is(event.kind, effects[at].trigger, board)
+                ]
+            if event is not None:
+                found.append((triggered[event], statement.span))
+        effect.leads_to = [(targets, span) for targets, span in found if targets]
 
 
 def _run(statement: core.Stmt, effect: _Effect) -> _Run | None:
@@ -211,20 +221,38 @@ def _is(kind: str, trigger: CheckedAbility | None, board: Board) -> bool:
 
 
 def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
-    """For each effect that leads into a cycle, one step that leads there."""
-    into: dict[int, list[int]] = {}
-    left = [len(effect.steps) for effect in effects]
+    """For each effect that leads into a cycle, one step that leads there.
+
+    An event of a thousand statements may set off a thousand triggers: what ends is counted for the
+    event, and not for each pair of these.
+    """
+    groups = {id(targets): targets for effect in effects for targets, _ in effect.leads_to}
+    into: dict[int, list[int]] = {}  # by target, its groups
+    for key, targets in groups.items():
+        for at in targets:
+            into.setdefault(at, []).append(key)
+    before: dict[int, list[int]] = {}  # by group, the effects that lead there
     for at, effect in enumerate(effects):
-        for step in effect.steps:
-            into.setdefault(step.to, []).append(at)
+        for targets, _ in effect.leads_to:
+            before.setdefault(id(targets), []).append(at)
+    left, unended = [len(e.leads_to) for e in effects], {key: len(g) for key, g in groups.items()}
     ended = [at for at, number in enumerate(left) if not number]
     for at in ended:  # which grows
-        for before in into.get(at, ()):
-            left[before] -= 1
-            if not left[before]:
-                ended.append(before)
-    return {at: next(step for step in effect.steps if left[step.to])
-            for at, effect in enumerate(effects) if left[at]}  # fmt: skip
+        for key in into.get(at, ()):
+            unended[key] -= 1
+            for one in before[key] if not unended[key] else ():
+                left[one] -= 1
+                if not left[one]:
+                    ended.append(one)
+    first = {key: next(at for at in groups[key] if left[at]) for key, n in unended.items() if n}
+    return {at: _first_step(effects, at, first) for at in range(len(effects)) if left[at]}
+
+
+def _first_step(effects: list[_Effect], at: int, first: Mapping[int, int]) -> Step:
+    """`first`: by group, the first of those that lead into a cycle."""
+    found = ((first[id(to)], span) for to, span in effects[at].leads_to if id(to) in first)
+    to, span = next(found)
+    return Step(to, span or effects[to].begins)
 
 
 def _cycles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:

@@ -131,6 +131,7 @@ def _bans_of_bearers(program: Program, ability: CheckedAbility) -> list[Value]:
         active = [active_test(program, this, ability.declared)] if this else []
         bans = _bans(program, ability, Const(this), owner_of(program, this))
         tests.append(all_of([*active, *bans]))
+        program.code.repeat(sum(1 for _ in inside(tests[-1])))
     return tests
 
 
