@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from cardwright.backends.native.library import NativeError, Position
 from cardwright.runtime.native_game import NativeGame
 
 from ..all_packs import PACKS, ROOT, rules_of
+from ..hostile.play_cases import hostile, write_more
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 TOLD = 12  # decisions from one look at everything to the next
@@ -179,3 +181,18 @@ def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.Monkey
                 answer = rng.choice(game.options.ids)
                 game.apply(answer)
                 other.apply(answer)
+
+
+def test_yes_and_no_that_are_kept_meanwhile_are_the_same_numbers(tmp_path: Path) -> None:
+    """A question in a rule that was given a test: Python says False, and C 0."""
+    asks = (
+        "  ask:\n    takes: {late: flag}\n    do: |\n      ann gains 1 gold, or ann loses 1 gold\n"
+    )
+    more = (
+        hostile("do ask with (round > 5)\nend the game")
+        + asks
+        + "      if late: ann gains 9 gold\n"
+    )
+    one, other = both(cardwright.load(write_more(more, tmp_path)), 1)
+    assert any(value is False for frame in one.position.frames for value in frame)
+    assert one.digest == other.digest

@@ -33,7 +33,7 @@ def position(game: Game) -> tuple[object, ...]:
         tuple(counted.get(item, (item,)) for item in zone)
         for zone in game.z[: len(game.program.layout.zones)]
     )
-    frames = tuple(tuple(frame) for frame in game.frames)
+    frames = _as_numbers(game.frames)
     question = game.question
     asked = (question.player, question.site, question.answers) if question else ()
     players: tuple[object, ...] = game.program.layout.players
@@ -42,6 +42,13 @@ def position(game: Game) -> tuple[object, ...]:
     return players, _others(game, counted), sorted(counted.values()), zones, frames, (
         game.rng, game.over, asked
     )  # fmt: skip
+
+
+def _as_numbers(value: object) -> object:
+    """Frames, with yes and no as numbers: another engine than Python's knows nothing else."""
+    if isinstance(value, list | tuple):
+        return tuple(map(_as_numbers, value))
+    return int(value) if isinstance(value, bool) else value
 
 
 def _appearance(game: Game, item: int) -> Appearance | None:
