@@ -22,7 +22,7 @@ OWN = ("source/plain_json.py", "syntax/parser_tables.py", "cardwright_tools/doct
 INSTALLED = (
     "syntax/parser_tables.py", "syntax/parser.py", "native/printer.py", "native/targets.py",
     "cardwright_tools/doctor.py", "cardwright_tools/development.py", "new/pack.py",
-    "show/code_pages.py", "studio/pages.py",
+    "show/code_pages.py", "studio/pages.py", "cover/html_pages.py",
 )  # fmt: skip
 """What reads whole files, but only those installed with it, or that it has just written."""
 BOUNDED = ("source/bounded_files.py", "source/open_files.py", "native/library_cache.py")

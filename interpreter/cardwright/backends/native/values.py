@@ -152,6 +152,8 @@ class Values(Loops):
         """Whether it is 0 or 1."""
         if isinstance(e, v.And | v.Or):
             return all(self.is_test(test) for test in e.tests)
+        if isinstance(e, v.Call):
+            return e.name == "some"
         return isinstance(e, _TESTS) or (isinstance(e, v.Const) and e.value in (0, 1))
 
     def and_(self, e: v.And) -> str:
