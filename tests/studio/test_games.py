@@ -404,6 +404,25 @@ def test_a_game_that_keeps_its_rules_keeps_them_when_the_studio_is_started_again
         assert told(author, "position")["answered"] == 0
 
 
+def test_a_copy_of_rules_has_their_pictures_and_the_packs_that_they_require(
+    tmp_path: Path,
+) -> None:
+    for name in ("outposts", "outposts-rim"):
+        shutil.copytree(PACKS / name, tmp_path / name)
+    pack = tmp_path / "outposts-rim"
+    (pack / "stall.svg").write_text("<svg/>", "utf-8")
+    (pack / "look.yaml").write_text("look: {board: {picture: stall.svg}}\n", "utf-8")
+    shown = played(started(pack, tmp_path))
+    kept = tmp_path / "kept" / "rules"
+    found = {path.relative_to(copy).as_posix() for copy in kept.iterdir()
+             for path in copy.rglob("*.*")}  # fmt: skip
+    assert {"outposts/pack.yaml", "outposts-rim/pack.yaml", "outposts-rim/stall.svg"} <= found
+    (pack / "stall.svg").unlink()  # so that the rules have an error
+    shutil.rmtree(tmp_path / "outposts")
+    with browser(again := started(pack, tmp_path), again.key) as author:
+        assert told(author, "position")["view"] == shown["view"]
+
+
 def test_copies_are_read_only_where_the_rules_are_others_and_once_for_all_games(
     studio: Studio, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

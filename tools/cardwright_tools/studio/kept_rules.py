@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.api import examine
+from cardwright.source.bounded_files import file_bytes
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check.input_files import InputFiles
 
@@ -82,4 +83,4 @@ def _pictures(rules: Rules) -> Iterator[tuple[Path, bytes]]:
     for look in rules.declared.look.values():
         if look.picture is not None:
             with suppress(OSError):
-                yield look.picture, look.picture.read_bytes()
+                yield look.picture, file_bytes(look.picture)
