@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.api import every_module
 from cardwright.language.resolve import trees
 from cardwright.language.resolve.trees import Trees
 from cardwright.language.syntax.nodes import Node
@@ -20,7 +21,7 @@ from .test_parse_cache import everything
 def test_trees_that_are_read_again(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {(s.source.name, s.start): t for s, t in rules_of(pack).checked.trees.items()}
     monkeypatch.setattr(trees, "MOST_LETTERS", 0)
-    again = cardwright.load(pack, modules=cardwright.modules(pack)).checked.trees
+    again = cardwright.load(pack, modules=every_module(pack)).checked.trees
     assert {(text.source.name, text.start) for text in again} == {*kept}
     for text, tree in again.items():
         assert again[text] is not tree
