@@ -11,6 +11,7 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 
 from ..broken.broken_packs import Case, write
@@ -71,3 +72,12 @@ def test_the_reading_is_that_of_the_words_which_are_values(definition: str, tmp_
     case = Case("", "", more=f"definitions:\n  much: {definition}\n")
     _, report = cardwright.examine(*write(case, tmp_path))
     assert [d for d in report.diagnostics if d.severity == "error"] == []
+
+
+def test_without_any_values_no_reading_is_left_open() -> None:
+    """As where the file that declares them all is no YAML."""
+    pack = Path("content/tiny-epic-galaxies").resolve()
+    with open_files({pack / "board.yaml": "kinds: ["}):
+        rules, report = cardwright.examine(pack)
+    assert rules is None
+    assert [one.code for one in report.diagnostics if one.code < "CW2"] == ["CW112"]

@@ -27,8 +27,9 @@ _SEVERAL_OF = re.compile(r"(?<![0-9])(?:[2-9]|[1-9][0-9]+)(?![0-9])")
 _DIFFERENT = re.compile(r"(?<![0-9])([0-9]{1,15}) different\b")
 _PAIR = re.compile(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
-# `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
-_MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
+# The month has a capital. `may never` and `may not` forbid; in `it may be` and `that you may do`
+# something is told.
+_MAY = re.compile(r"\b(?:may|MAY|(?:\A|(?<=[.:;!?]\s))May)\b(?! never\b| not\b| be\b)")
 # After a comma, `that player may` refers to the player who was named.
 _DESCRIBED = re.compile(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", re.I)
 # `nobody may` and `no other rider may` forbid; a comma, or another noun, ends what `no` is about.
@@ -38,8 +39,10 @@ _FORBIDDEN = re.compile(
     r"(?!(?:you|they)\b)[\w-]+) may\b",
     re.I,
 )
+# `Give it up to a rival` is no choice; `move it up to 2 spaces` is one.
 _CHOICES = re.compile(
-    r"\bup to\b|\bany (?:number|amount)\b|\bor more\b"
+    rf"\bup to\b(?:(?= (?:\d|X\b|{'|'.join(NUMBERS)}))|(?<!\bit up to)(?<!\bthem up to)"
+    r"(?<!\bthis up to)(?<!\bthat up to))|\bany (?:number|amount)\b|\bor more\b"
     r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
     re.I,
 )
@@ -59,8 +62,10 @@ _BEFORE = (
     "|(?:add|choose|discard|draw|gain|have|lose|move|pay|pick|place|play|put|remove|repair|replace"
     "|return|reveal|take)s?"
 )
+_NO_RATIO = rf"(?! (?:\d|(?:{'|'.join(NUMBERS)})\b))"  # `for every 2 ships` is about how many
 _EACH = re.compile(
-    rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each)|\b(every|everybody|everyone|all))\b(?! time\b)",
+    rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each){_NO_RATIO}"
+    rf"|\b(every{_NO_RATIO}|everybody|everyone|all))\b(?! time\b)",
     re.I,
 )
 _LIMIT = re.compile(

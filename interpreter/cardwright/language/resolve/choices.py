@@ -12,7 +12,7 @@ from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.name_errors import properties
+from cardwright.language.resolve.name_errors import itself, properties
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
@@ -136,7 +136,9 @@ def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:
     """
     found = with_copies(source, scope)
     if found is not None and not scope.context.checked:
+        own = itself(scope, found.kind)
         help = f"as in `a {found.id} in ...`, or choose one first: `choose a {found.id}, as x`"
+        help = f"{own}; another one, {help}" if own else help
         message = f"there are {found.copies} copies of `{found.id}`"
         raise CheckError("CW215", message, phrase.span, help)
 

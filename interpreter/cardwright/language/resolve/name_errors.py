@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
@@ -151,7 +151,17 @@ def _at_hand(word: Word, scope: Scope) -> str:
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):
         return f"write `{names[-1]}`"
+    if word.text == "it" and (own := itself(scope)):
+        return own
     return f"it means {_POINTERS[word.text]}"
+
+
+def itself(scope: Scope, kind: str = "") -> str:
+    """How a text names the thing that it is printed on, if that is of this kind, or of any."""
+    this = scope.names.get("this")
+    of = this.type.of if this is not None else ""
+    known = of in scope.context.board.kinds and of not in ("thing", "player")
+    return f"the {spaced(of)} itself is `this`" if known and kind in ("", of) else ""
 
 
 def _of_which(near: _Nearby, scope: Scope) -> str:

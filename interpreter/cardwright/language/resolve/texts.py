@@ -48,10 +48,10 @@ def _kept(read: Callable[[Span, Report], Some | None], span: Span, context: Cont
     found = read(span, context.report)
     if found is None:
         return None
-    values = context.values if _OR.search(span.text) else frozenset[str]()
+    values = context.values if _OR.search(span.text) else None
 
     def meant(tree: Some) -> Some:
-        return decided(tree, values) if values else tree
+        return tree if values is None else decided(tree, values)
 
     def again() -> Node:
         tree = read(span, Report())

@@ -83,6 +83,7 @@ _RULES = (
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
+    (r"(?<=\w)\. *(?P<odd>[Tt]hen)\b", _NEXT),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      f"{_LOWER}, with hyphens: `{{0}}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", f"{_LOWER}: `{{0}}`"),
@@ -109,8 +110,8 @@ _RULES = (
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
-    (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b))|(?<!,) then (?={_VERB}\b)|;"
-     rf"|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
+    (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b|(?:each|every|all) (?:other )?players?\b))"
+     rf"|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",

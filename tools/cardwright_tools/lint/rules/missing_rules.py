@@ -21,7 +21,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     for thing in _without_rules(carrying, board):
         # Rules elsewhere that name it may implement its text.
         elsewhere = ("value", thing.kind, thing.id) in named
-        if not elsewhere and not _describes_value(thing, board):
+        if not (elsewhere or _has_keyword(thing, board) or _describes_value(thing, board)):
             help = "write what it does, or remove the text"
             yield diagnostic("CW535", f"`{thing.id}` has a text but no rules", thing.span, help)
 
@@ -43,6 +43,11 @@ def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
         others = (t for k in board.below(kind) for t in board.things.get(k, {}).values())
         if printed and kind != "player" and any(id(other) in carrying for other in others):
             yield from (t for t in things.values() if t.text and id(t) not in carrying)
+
+
+def _has_keyword(thing: Thing, board: Board) -> bool:
+    """Whether its rules may be those of a keyword."""
+    return any(thing.values.get(one.printed.name) for one in board.keywords_of(thing.kind))
 
 
 def _describes_value(thing: Thing, board: Board) -> bool:
