@@ -263,6 +263,43 @@ def race(tmp_path: Path) -> Path:
     return tmp_path / "race"
 
 
+def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
+    studio: Studio, pack: Path
+) -> None:
+    with browser(studio, studio.key) as socket:
+        text = opened(socket)
+        wrong = text.replace("shuffle deck", "shufle deck")
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": wrong})
+        told(socket, "diagnostics")
+        trials = asked(socket, "trials", do="test all")
+        [error] = trials["found"]
+        assert (trials["passed"], trials["failed"] > 1) == (0, True)
+        assert (error["file"], error["start"]) == ("game.yaml", wrong.index("shufle"))
+        assert pack.as_posix() not in error["why"]
+        (pack / "scenarios" / "luck.yaml").unlink()
+        at = wrong.index("river")
+        why = asked(socket, "refused", do="test", file="game.yaml", at=at)["why"]
+        assert why.startswith("The pack has errors.")
+        why = asked(socket, "refused", do="new game", players=2, seed=1)["why"]
+        assert why == "The pack has errors. Correct them to start a game."
+
+
+def test_a_card_is_added_by_its_title(studio: Studio, pack: Path) -> None:
+    with browser(studio, studio.key) as socket:
+        told(socket, "files")
+        added = asked(socket, "files", do="new card", id="Idol of São Tomé", kind="relic")
+        text = (pack / added["open"]).read_text("utf-8")
+        assert text[added["at"] :].startswith("idol-of-sao-tome")
+        assert "title: Idol of São Tomé" in text
+        assert asked(socket, "files", do="new scenario", id="Idol of São Tomé")["open"] == (
+            "scenarios/idol-of-sao-tome.yaml"
+        )
+        assert (
+            "`日本` can't be the name"
+            in asked(socket, "refused", do="new card", id="日本", kind="relic")["why"]
+        )
+
+
 def test_a_new_card_goes_to_the_file_that_is_shown_if_it_has_others_of_its_kind(
     race: Path,
 ) -> None:
@@ -322,6 +359,20 @@ def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
             pass
         marked = {text[one["start"] : one["end"]] for one in found if one["severity"] == "error"}
         assert marked == {"rad", "muddy-pth"}
+
+
+def test_a_scenario_file_that_can_not_be_read_is_named_and_marked(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(pack.parent)  # from where its name is relative
+    workshop, name = Workshop(Path(pack.name)), "scenarios/luck.yaml"
+    text = workshop.open(name) + "  \t{\n"
+    workshop.edit(name, text)
+    [found] = workshop.check()["found"]
+    assert (found["file"], text[found["start"] : found["end"]]) == (name, "\t")
+    [trial] = [one for one in workshop.test_all()["found"] if not one["passed"]]
+    assert (trial["file"], text[trial["start"]]) == (name, "\t")
+    assert f"--> {name}" in trial["why"]
 
 
 def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> None:

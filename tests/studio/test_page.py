@@ -127,7 +127,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     text = path.read_text("utf-8")
     path.write_text(text.replace("shuffle deck", "shufle deck", 1), "utf-8")
     page = served.page()
-    shows(page, "no-rules", "the pack has errors")
+    shows(page, "no-rules", "The pack has errors. Correct them to start a game.")
     page.locator("#no-rules button").click()
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
     path.write_text(text, "utf-8")  # by somebody else, whom the page follows
@@ -141,6 +141,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Test").click()
     button(page, "Add a scenario of idol").click()
     opened(page, "scenarios/idol.yaml")
+    shows(page, "tested", "Press Test to run the new scenario.")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
@@ -295,7 +296,8 @@ def test_four_people_play_at_four_pages(
         for seat, own in seats.items():
             shows(own, "prompt", turn.capitalize())
             assert own.locator("#options button").count() == (2 if seat == turn else 0)
-            assert not own.locator("#write").is_visible()
+            for host in ("#write", "#begin", "#who", "#steps", "#no-rules"):
+                assert not own.locator(host).is_visible()
         button(seats[turn], STOP if number % 3 == 2 else "No").click()
         shows(page, "step", f"{number + 1} of {number + 1}")
 

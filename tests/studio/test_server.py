@@ -162,9 +162,14 @@ def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
                 for message in (
                     {"do": "open", "file": "game.yaml"}, {"do": "go to", "number": 0},
                     {"do": "new game", "players": 2, "seed": 2}, {"do": "watch", "player": "ida"},
+                    {"do": "dismiss"}, {"do": "undo"}, {"do": "redo"}, {"do": "close game"},
                 ):  # fmt: skip
                     seat.send_json(message)
-                    assert "nothing that can be done here" in told(seat, "refused")["why"]
+                    why = told(seat, "refused")["why"]
+                    assert why.startswith("Only the host can ")
+                assert why == "Only the host can close a game."
+                seat.send_json({"do": "dance"})
+                assert told(seat, "refused")["why"] == "there is no message `dance`"
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,18 @@ def valid_name(word: str, what: str) -> str:
         raise Stop(f"`{word}` is a word of the language; choose another name", USAGE)
     if NAME_PATTERN.fullmatch(word) and len(word) <= MAX_NAME_LENGTH:
         return word
-    near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")
-    hint = f"; `{near}` can" if NAME_PATTERN.fullmatch(near) else ""
+    near = name_of(word)
+    hint = f"; `{near}` can" if near else ""
     message = f"`{word}` can't be the name of a {what}: use lower case words separated by hyphens"
     raise Stop(message + hint, USAGE)
+
+
+def name_of(title: str) -> str:
+    """The name that a title gives, `loose-shoe` for `Loose Shoe`; "" if it gives none."""
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", letters.replace("'", ""))
+    name = name.strip("-")[:MAX_NAME_LENGTH].strip("-")
+    return name if NAME_PATTERN.fullmatch(name) else ""
 
 
 def valid_title(title: str, otherwise: str) -> str:
@@ -32,4 +40,4 @@ def valid_title(title: str, otherwise: str) -> str:
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 
 
-__all__ = ["title_of", "valid_name", "valid_title"]
+__all__ = ["name_of", "title_of", "valid_name", "valid_title"]

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
+from cardwright.pack.builder import NAME_PATTERN
 from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real
 from cardwright_tools.new.card import CardOptions, added_card
 from cardwright_tools.new.files import read_raw, write_files
-from cardwright_tools.new.names import valid_title
+from cardwright_tools.new.names import name_of, valid_title
 from cardwright_tools.new.scenario import added_scenario, untested
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
@@ -37,11 +38,17 @@ def create(files: Files, name: str) -> None:
         files.wrote(path)
 
 
-def add_card(files: Files, id: str, kind: str, near: str = "") -> str:
-    """Adds a definition as `cardwright new card` does, to the file that somebody looks at if it has
-    others of its kind; the file it is in. Raises Refused."""
+def named(words: str) -> str:
+    """The name that somebody means, who may have written a title; as it is, if it gives none."""
+    return words if NAME_PATTERN.fullmatch(words) else name_of(words) or words
+
+
+def add_card(files: Files, words: str, kind: str, near: str = "") -> str:
+    """Adds a definition by its name or title as `cardwright new card` does, to the file that
+    somebody looks at if it has others of its kind; the file it is in. Raises Refused."""
+    title = words if named(words) != words else ""
     with files.lock, _on_disk(files):
-        options = CardOptions(files.folder, id, kind, near=near)
+        options = CardOptions(files.folder, named(words), kind, title, near=near)
         return _written(files, *added_card(options, ask=False))
 
 

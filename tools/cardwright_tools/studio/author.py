@@ -165,3 +165,14 @@ HANDLERS: Mapping[str, Handler] = {
     "describe": describe, "old rules": old_rules, "dismiss": dismiss, "undo": undo, "redo": redo,
     "show game": show_game, "close game": close_game,
 }  # fmt: skip
+
+PURPOSES = {
+    "new game": "start a game", "close game": "close a game", "show game": "look at other games",
+    "watch": "look on as another player", "go to": "go back and forward in a game",
+    "undo": "undo answers",
+}  # fmt: skip
+
+
+def only_for_hosts(what: str) -> str:
+    """What a seat is told that asks for this."""
+    return f"Only the host can {PURPOSES.get(what, 'do this')}."

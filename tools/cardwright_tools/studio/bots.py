@@ -18,8 +18,8 @@ OFFERED = {
     "random": "bot: answers at random",
     "hinted": "bot: follows the pack's hints",
     "greedy": "bot: looks one action ahead",
-    "mcts:100": "bot: searches, 100 games an answer",
-    "mcts:2s": "bot: searches, 2 seconds an answer",
+    "mcts:100": "bot: searches, 100 games per answer",
+    "mcts:2s": "bot: searches, 2 seconds per answer",
 }
 """By name, as players read it."""
 

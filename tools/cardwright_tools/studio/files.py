@@ -163,10 +163,9 @@ class Files:
 
     def name_of(self, file: str) -> str | None:
         """The path in the pack of a file of its own."""
-        path = Path(file)
-        return (
-            path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else None
-        )
+        path = real(Path(file))  # scenarios are named from the working directory
+        below = path.is_relative_to(self.folder)
+        return path.relative_to(self.folder).as_posix() if below else None
 
     def unsaved(self) -> list[str]:
         """The names of files with changes that were not saved."""

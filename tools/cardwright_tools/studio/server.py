@@ -133,5 +133,7 @@ class Server:
             await seats.HANDLERS[what](self.studio, browser, message)
         elif what in author.HANDLERS and browser.author:
             await author.HANDLERS[what](self.studio, browser, message)
+        elif what in author.HANDLERS:
+            raise Refused(author.only_for_hosts(what))
         else:
-            raise BadMessage(f"`{what}` is nothing that can be done here")
+            raise BadMessage(f"there is no message `{what}`")

@@ -130,7 +130,7 @@ class Table:
         try:
             option = chosen(game, self.bots, number)
         except (ValueError, GameError) as error:
-            self.notice = f"The bot of {player} found no answer: {error}"
+            self.notice = f"The bot of {game.rules.titles[player]} found no answer: {error}"
             return False
         with self.lock:
             if self.game.position is not game.position:
@@ -138,7 +138,7 @@ class Table:
             try:
                 self.answer(player, option)
             except Refused as error:
-                self.notice = f"The bot of {player} can't answer: {error}"
+                self.notice = f"The bot of {game.rules.titles[player]} can't answer: {error}"
                 return False
         return True
 

@@ -17,7 +17,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real
 from cardwright.source.render import render
 from cardwright_tools.new.yaml_edit import scalar
-from cardwright_tools.scenario.read import Scenario, read_file
+from cardwright_tools.scenario.read import Scenario, display_path, read_file
 from cardwright_tools.scenario.run import render_failure
 from cardwright_tools.scenario.runner import Result, clear_cache, run_scenario
 from cardwright_tools.scenario.step import matching_answers
@@ -36,7 +36,7 @@ def run_trials(folder: Path, about: str, file: Path | None) -> Message:
     results = [run_scenario(one, folder) for one in found[:MOST]]
     return {"event": "trials", "about": about, **_counted(results), "left": len(found[MOST:]),
             "untested": file is None and not found,
-            "found": [_told(one, folder) for one in results]}  # fmt: skip
+            "found": [*_pack_errors(results, folder), *_own(results, folder)]}  # fmt: skip
 
 
 def run_all_trials(folder: Path) -> Message:
@@ -45,16 +45,34 @@ def run_all_trials(folder: Path) -> Message:
     report = Report()
     results = [run_scenario(one, folder) for one in _scenarios(folder, report)]
     worth = [one for one in results if not one.passed or one.is_idle]
-    unread = [_unread(one, folder) for one in report.diagnostics]
+    unread = [_error(one, folder) for one in report.diagnostics]
+    found = [*unread, *_pack_errors(results, folder), *_own(worth[:MOST], folder)]
     count = _counted(results)
     return {"event": "trials", "about": "All scenarios", "passed": count["passed"], "left": 0,
-            "failed": count["failed"] + len(unread),
-            "found": [*unread, *(_told(one, folder) for one in worth[:MOST])]}  # fmt: skip
+            "failed": count["failed"] + len(unread), "found": found}  # fmt: skip
 
 
 def _counted(results: Sequence[Result]) -> dict[str, int]:
     passed = sum(one.passed for one in results)
     return {"passed": passed, "failed": len(results) - passed}
+
+
+def _own(results: Sequence[Result], folder: Path) -> list[Message]:
+    """What is told of each scenario, but for those that only fail as the pack has errors."""
+    return [_told(one, folder) for one in results if one.passed or not _elsewhere(one)]
+
+
+def _pack_errors(results: Sequence[Result], folder: Path) -> list[Message]:
+    """The errors of the pack that make scenarios fail, each once."""
+    found = {render(error): error for one in results for error in _elsewhere(one)}
+    return [_error(error, folder) for error in found.values()]
+
+
+def _elsewhere(one: Result) -> list[Diagnostic]:
+    """The errors that keep a scenario from being run and are not in its own file."""
+    own = one.scenario.node.document.source.name
+    return [error for error in one.diagnostics if error.severity == "error"
+            and not (error.span and error.span.source.name == own)]  # fmt: skip
 
 
 def _told(one: Result, folder: Path) -> Message:
@@ -70,11 +88,13 @@ def _why(failed: Result, folder: Path) -> str:
 
 
 def _as_named(words: str, folder: Path) -> str:
-    return words.replace(f"{folder.as_posix()}/", "")
+    for name in (folder.as_posix(), display_path(folder)):
+        words = re.sub(rf"(?<![\w./-]){re.escape(name)}/", "", words)
+    return words
 
 
-def _unread(found: Diagnostic, folder: Path) -> Message:
-    """A file whose scenarios can't be read."""
+def _error(found: Diagnostic, folder: Path) -> Message:
+    """An error of the pack, or of a file whose scenarios can't be read."""
     path, start = (found.span.source.name, found.span.start) if found.span else ("", 0)
     return {"title": found.message, "passed": False, "warning": "", "start": start,
             "file": _within(real(Path(path)), folder),

@@ -34,7 +34,7 @@ MAX_OFFERED = 200
 MAX_NAMES = 4
 UNFINISHED = "CW202"
 NO_SUBJECT = "put the cursor in a card, or on the name of what is to be tested"
-MISTAKES = "what the cursor is in can't be read: see Problems"
+MISTAKES = "The pack has errors. Correct them to run its scenarios: see Problems."
 
 
 class Workshop(Files):
@@ -102,11 +102,14 @@ class Workshop(Files):
         with self.lock:
             texts, within = dict(self.texts), SCENARIO_FOLDER in PurePosixPath(name).parts
             about = name if within else self._subject(name, offset)
+        failed = any(one.severity == "error" for one in self._project.found)
         if not about:
-            failed = any(one.severity == "error" for one in self._project.found)
             raise Refused(MISTAKES if failed else NO_SUBJECT)
         with self._testing, open_files(texts):
-            return run_trials(self.folder, about, path if within else None)
+            trials = run_trials(self.folder, about, path if within else None)
+        if failed and trials["untested"]:
+            raise Refused(MISTAKES)  # before they are corrected, none can be added
+        return trials
 
     def test_all(self) -> Message:
         """Runs all scenarios of the pack. Files can be edited meanwhile."""
@@ -202,5 +205,5 @@ def _why_none(report: Report) -> str:
     """Why there are no rules: what was asked for is not there, or they are wrong."""
     found = next((one for one in report.diagnostics if one.code == "CW308"), None)
     if found is None:
-        return "the pack has errors; a game can begin when they are gone"
+        return "The pack has errors. Correct them to start a game."
     return f"{found.message}; {found.help}" if found.help else found.message

@@ -171,14 +171,15 @@ async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
     """`file`: the one that is shown."""
-    id, kind = text_of(message, "id"), text_of(message, "kind")
+    words, kind = text_of(message, "id"), text_of(message, "kind")
     near = text_of(message, "file") if "file" in message else ""
-    name = await run_sync(adding.add_card, studio.workshop, id, kind, near)
-    await show_file(studio, browser, name, await run_sync(studio.workshop.place_of, name, id))
+    name = await run_sync(adding.add_card, studio.workshop, words, kind, near)
+    at = await run_sync(studio.workshop.place_of, name, adding.named(words))
+    await show_file(studio, browser, name, at)
 
 
 async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
-    id = text_of(message, "id")
+    id = adding.named(text_of(message, "id"))
     name, warning = await run_sync(adding.add_scenario, studio.workshop, id)
     browser.tell({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
     await show_file(studio, browser, name)

@@ -28,7 +28,7 @@ function showNoRules(goTo) {
   byId("no-rules").hidden = !noRules;
   const links = mistakes.slice(0, 1).map((one) => element("button", { type: "button", on: { click: () => goTo(one) } },
     `${one.file ?? ""}:${one.line} ${one.message}`));
-  byId("no-rules").replaceChildren(`${isKnown ? "No new game now" : "Kinds and players are unknown"}: ${noRules} `, ...links);
+  byId("no-rules").replaceChildren(`${noRules} `, ...links);
 }
 
 // Once the mistakes are gone, the pack can be described.
@@ -53,7 +53,7 @@ function showKinds(kinds) {
 const WORDS = { scenario: ["of", "its-name"], file: ["called", "cards/more.yaml"] };
 
 function showWhat() {
-  const [word, example] = WORDS[byId("new-what").value] ?? ["named", "its-name"];
+  const [word, example] = WORDS[byId("new-what").value] ?? ["named", "Its Name"];
   byId("new-word").textContent = word;
   byId("new-name").placeholder = example;
 }
@@ -66,7 +66,10 @@ function addition() {
 }
 
 // What was asked for is there.
-export const added = () => (byId("new-name").value = "");
+export function added(file) {
+  byId("new-name").value = "";
+  if (file.split("/").includes("scenarios") && byId("tested").querySelector("button")) byId("tested").textContent = "Press Test to run the new scenario.";
+}
 
 // The choice stays where it still is one.
 function keep(select, words) {

@@ -86,7 +86,7 @@ function facts(pen, state, kind, name) {
     .filter(([, value]) => (value || (value === 0 && (!kind || kind === "player"))) && !(Array.isArray(value) && !value.length));
   return worth.length ? element("p", { class: "facts" }, ...worth.map(([field, value]) => element("button",
     { type: "button", title: "why?", on: { click: () => pen.why({ kind, name, field, value: Number(value) }) } },
-    value === true ? field : `${field} ${[value].flat().map((one) => pen.board.things[one]?.title ?? one).join(", ")}`))) : null;
+    value === true ? field : `${field} ${[value].flat().map((one) => titleOf(pen, String(one))).join(", ")}`))) : null;
 }
 
 // Where two kinds share a name, the kind is before it.

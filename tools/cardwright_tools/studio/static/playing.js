@@ -6,20 +6,21 @@ import { byId, element, say } from "./page.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
 
+const NO_GAME = "No game yet: press New game.";
 let hasAnswered = false; // whether the next question is what follows
 let board = null, position = null, games = { found: [] }, others = "";
 
 export const shows = {
   pack(message) {
     others = message.others;
-    if (!position) byId("prompt").textContent = "No game yet: press New game.";
+    if (!position) byId("prompt").textContent = NO_GAME;
   },
   games(message) {
     games = message;
     showGames(message, position?.game);
     if (!message.found.length) {
       byId("steps").hidden = byId("watch").parentElement.hidden = byId("why-not").hidden = true;
-      byId("prompt").textContent = "No game: press New game.";
+      byId("prompt").textContent = NO_GAME;
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
     }
   },

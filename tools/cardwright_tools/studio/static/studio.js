@@ -24,7 +24,7 @@ const shows = {
     adding.showTrials(message, writing.jump, ask);
   },
   files(message) {
-    if (message.open) adding.added();
+    if (message.open) adding.added(message.open);
     return writing.shows.files(message);
   },
   note({ about, words, offer }) {
