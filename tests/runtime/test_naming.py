@@ -168,4 +168,22 @@ def test_what_reacts_to_a_rule_of_the_game_is_nobodys_doing(tmp_path: Path) -> N
     (tmp_path / "game.yaml").write_text(text + "options: [{id: lay, menu: m, do: do lay}]\n"
                                         "menus: {m: Now}\n", encoding="utf-8")  # fmt: skip
     game = cardwright.load(tmp_path).new_game(1, seed=1).position
-    assert log.lines(game)[0] == "Ann moves Soup from supply to dishes of the day"
+    assert log.lines(game)[0] == "The game moves Soup from supply to dishes of the day"
+
+
+def test_a_rule_of_set_up_that_players_do_too_is_nobodys_doing_before_the_first_turn(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "pack.yaml").write_text(DINER, encoding="utf-8")
+    rules = """    do lay
+    for each player: player does turn
+  turn: |
+    do clear
+    do lay
+  clear: move soup to eaten of ann
+  lay: move soup to menu
+"""
+    text = TABLES[: TABLES.index("    move")] + rules
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(1, seed=1).position
+    assert [line.partition(" moves")[0] for line in log.lines(game)] == ["The game", "Ann", "Ann"]

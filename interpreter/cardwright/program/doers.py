@@ -36,6 +36,21 @@ def rules_without_doer(
     return frozenset(rules.keys() - by_players)
 
 
+def rules_with_and_without_doer(
+    rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
+) -> frozenset[str]:
+    """The rules that those without a doer run, and that players do, too."""
+    found: set[str] = set()
+    waiting = [*unled]
+    while waiting:
+        name = waiting.pop()
+        routines = (rules[name], *reactions.get(name, ()))
+        run = {c.rule for routine in routines for c in _calls(routine) if is_you(c.you)}
+        waiting += run - unled - found
+        found |= run - unled
+    return frozenset(found)
+
+
 def is_you(e: Expr) -> bool:
     """Whether it is the *you* of a rule, which is what it takes first."""
     return core.is_register(e, 0)

@@ -16,7 +16,6 @@ from cardwright.runtime.log_phrases import (
     Choice,
     Line,
     Numbers,
-    doer_of,
     has_seen,
     readers_of,
     subject_of,
@@ -98,7 +97,6 @@ def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
 def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    actor = doer_of(game, point, actor)
     found, log = point.change.field, verb_of(point).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{thing_words(game, item, 0)} is out of the game"
@@ -201,7 +199,7 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     said = point.statement
     assert isinstance(said, core.Say)
-    doer = doer_of(game, point, numbers[0]) if said.actor is not None else 0
+    doer = numbers[0] if said.actor is not None else 0
     values = numbers[0 if said.actor is None else 1 :]
     who = subject_of(game, doer) if doer else ""
 

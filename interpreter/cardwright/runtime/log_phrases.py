@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import Self
 
 from cardwright.board.types import Type
@@ -14,13 +13,10 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint
-from cardwright.program.doers import is_you, rules_without_doer
-from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import as_other, player_name, title, title_of, value
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 
 Numbers = Sequence[int]
 ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
@@ -88,27 +84,6 @@ def has_seen(game: Game, item: int, player: int, *places: int) -> bool:
 def subject_of(game: Game, player: int) -> str:
     """The subject of a sentence."""
     return title(game.program, player) if player else "The game"
-
-
-def doer_of(game: Game, point: LogPoint, actor: int) -> int:
-    """Who did it; 0 in the rules of the game itself."""
-    unled = _unled(game.program)
-    doer = getattr(point.statement, "actor", None)
-    return 0 if point.routine in unled and doer is not None and is_you(doer) else actor
-
-
-@remembered
-def _unled(program: Program) -> frozenset[str]:
-    rules = program.checked.rules
-    # An option may be called like the rule that it does.
-    routines = (e.routine for e in program.entries if e.routine is not None)
-    reactions: dict[str, list[core.Routine]] = {}
-    for ability in program.checked.abilities:
-        if ability.event.sort == "rule" and ability.bearer is None:
-            reactions.setdefault(ability.event.name, []).append(ability.routine)
-    known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
-    others = (routine for routine in routines if id(routine) not in known)
-    return rules_without_doer(rules, others, reactions)
 
 
 def thing_words(game: Game, item: int, actor: int) -> str:

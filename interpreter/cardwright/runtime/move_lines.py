@@ -17,7 +17,6 @@ from cardwright.runtime.log_phrases import (
     Line,
     Numbers,
     Sentence,
-    doer_of,
     has_seen,
     place_words,
     readers_of,
@@ -34,7 +33,7 @@ Readers = frozenset[str] | None  # None: all
 
 def move_line(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, start, end, actor = numbers
-    actor, verb = doer_of(game, point, actor), verb_of(point)
+    verb = verb_of(point)
     if verb.one_line and point.verb != verb.name:
         return None
     if not item or (not end and point.to is To.PLACE):
@@ -75,7 +74,7 @@ def _move_text(
     _, start, end, actor = numbers
     if point.index == game.program.vanishing:
         return f"{thing[:1].upper()}{thing[1:]} vanishes"
-    actor, log = doer_of(game, point, actor), verb_of(point).log
+    log = verb_of(point).log
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")
     head, _, tail = log.partition("{thing}")
@@ -96,7 +95,7 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
     if zones and all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
     what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
-    what = thing_words(game, numbers[0], doer_of(game, point, numbers[3])) if named else what
+    what = thing_words(game, numbers[0], numbers[3]) if named else what
     return _move_text(game, point, what, numbers, _place_unseen) if what else ""
 
 

@@ -1,0 +1,64 @@
+"""Who did what a line of the log says: nobody in the rules of the game itself.
+
+A rule that such rules run and that players do as well is nobody's doing as long as no player has
+chosen anything, and nothing has happened in what only players do: in set-up, that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from cardwright.language import core
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.doers import is_you, rules_with_and_without_doer, rules_without_doer
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import Log
+from cardwright.source.remembered import remembered
+
+_ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
+"""Which number of an entry says who did it, where that may be nobody."""
+
+
+def with_doer(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
+    """The numbers of an entry, with 0 for who did it in the rules of the game itself."""
+    at, statement = _ACTOR.get(type(point.statement)), point.statement
+    doer = getattr(statement, "actor", None)
+    passed = isinstance(statement, core.Assign) and statement.partner is not None
+    if at is None or passed or doer is None or not is_you(doer):
+        return numbers
+    unled, both = _rules(game.program)
+    if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
+        return [*numbers[:at], 0, *numbers[at + 1 :]]
+    return numbers
+
+
+def _has_begun(game: Game, link: Log) -> bool:
+    """Whether a player has chosen or done anything in these entries; the newest say it mostly."""
+    unled, both = _rules(game.program)
+    open_ = unled | both
+    while link is not None:
+        link, (number, *_) = link  # type: ignore[assignment]
+        point = game.program.points[number] if number >= 0 else None
+        if point is not None and not isinstance(point, LogPoint):
+            return True
+        if point is not None and point.routine not in open_:
+            return True
+    return False
+
+
+@remembered
+def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
+    """The rules that nobody carries out, and those that nobody does or a player."""
+    rules = program.checked.rules
+    # An option may be called like the rule that it does.
+    routines = (e.routine for e in program.entries if e.routine is not None)
+    reactions: dict[str, list[core.Routine]] = {}
+    for ability in program.checked.abilities:
+        if ability.event.sort == "rule" and ability.bearer is None:
+            reactions.setdefault(ability.event.name, []).append(ability.routine)
+    known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
+    others = (routine for routine in routines if id(routine) not in known)
+    unled = rules_without_doer(rules, others, reactions)
+    return unled, rules_with_and_without_doer(rules, unled, reactions)
