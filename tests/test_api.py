@@ -88,6 +88,18 @@ def test_a_folder_takes_precedence_over_an_id(
     assert shipped() is not None
 
 
+@pytest.mark.parametrize(("name", "meant"), [("my/regattta", "my/regatta"), ("regata", "regatta")])
+def test_a_misspelt_folder_has_a_suggestion(
+    name: str, meant: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / meant
+    folder.mkdir(parents=True)
+    (folder / "pack.yaml").touch()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(cardwright.PackError, match=f"did you mean `{meant}`"):
+        cardwright.load(name)
+
+
 def test_what_is_no_pack_at_all_is_said_to_be_missing() -> None:
     with pytest.raises(ValueError, match="name a pack"):
         cardwright.load()
@@ -252,3 +264,5 @@ def test_why_shows_only_what_its_player_may_know(game: Game) -> None:
     assert game.why("pledge of ann", player="bob").value == "hidden"
     with pytest.raises(cardwright.WhyError):
         game.why("gold off ann")
+    with pytest.raises(cardwright.WhyError, match="the players are ann, bob"):
+        game.why("gold of pink")

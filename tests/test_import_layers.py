@@ -190,6 +190,7 @@ def test_no_files_import_each_other() -> None:
 LANGUAGE_STEPS = (
     ("registry", "inflection", "chains", "traced_numbers"),
     ("declared", "core", "hir", "active"),
+    ("example_values",),
     ("syntax",),
     ("resolve",),
     ("lower", "english"),

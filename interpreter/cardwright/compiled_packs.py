@@ -76,7 +76,8 @@ class CompiledPacks(CheckedPacks):
                 low, high = said.range
                 span = f"{low} to {high}" if low < high else f"{low}"
                 people = "player" if high == 1 else "players"
-                return f"{said.title} is for {span} {people}, not {players}"
+                with_module = player_counts.modules_for(players, self.packs, self.modules)
+                return f"{said.title} is for {span} {people}, not {players}{with_module}"
         return ""
 
     def program(self, players: int, engine: Engine = "python") -> Program:

@@ -67,7 +67,8 @@ def _check_players(names: Iterable[str], board: Board) -> None:
     players = board.things.get("player", {})
     for name in names:
         if board.list_kind() is None:
-            raise ValueError("players bring no decks to this game: no kind `is: list`")
+            reason = "it declares no kind with `is: list`"
+            raise ValueError(f"players bring no decks to this game: {reason}")
         if name not in players:
             hint = did_you_mean(name, players) or f"the players are {', '.join(players)}"
             raise ValueError(f"there is no player `{name}`; {hint}")

@@ -35,6 +35,13 @@ def rules(request: pytest.FixtureRequest) -> Rules:
     return cardwright.load(pack, modules=modules)
 
 
+def test_the_module_that_allows_one_player_is_named() -> None:
+    with pytest.raises(ValueError, match=r"not 1; that needs the module `rogue-galaxy`$"):
+        cardwright.load(BASE).new_game(1, 1)
+    with pytest.raises(ValueError, match=r"not 6$"):
+        cardwright.load(BASE).new_game(6, 1)
+
+
 @pytest.mark.parametrize("mat", MATS)
 def test_a_game_against_each_mat_ends_by_a_rule(rules: Rules, mat: str) -> None:
     play_games(rules, mat, 2)

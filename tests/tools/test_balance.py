@@ -27,6 +27,7 @@ from cardwright_tools.sim.figures import Figure, came_back, figures_of, lead_cha
 from cardwright_tools.sim.games import GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.spread import play_span
+from cardwright_tools.sim.subjects import Subjects
 from cardwright_tools.sim.watch import Seen
 
 from .raffle_pack import CARDS, write_raffle
@@ -345,6 +346,30 @@ def test_every_alarm_has_a_mark(planted: str, capsys: pytest.CaptureFixture[str]
     assert f"alarms > 0: yes, it is {marks}" in found.err
 
 
+def test_cards_of_which_nothing_is_counted_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = tmp_path / "race"
+    assert invoke(["new", "pack", str(pack)]) == 0
+    assert invoke(["balance", str(pack), "--games", "20"]) == 0
+    out = capsys.readouterr().out
+    assert "\nRace: 20 games" in out
+    assert "Never offered, used or held: Tail Wind." in " ".join(out.split())
+
+
+LASTING = Path(__file__).parents[1] / "packs/lasting"
+
+
+def test_a_lasting_effect_is_no_card_of_its_own() -> None:
+    program = cardwright.load(LASTING).program(2)
+    cards = {one.id for one in Subjects(program).all if one.sort == "card"}
+    lasting = {item.thing.id for item in program.layout.items
+               if item.thing and program.board.is_a(item.kind, "lasting-effect")}  # fmt: skip
+    assert cards
+    assert lasting
+    assert not cards & lasting
+
+
 def test_where_decisions_go(raffle: str) -> None:
     """Each of the ten turns asks once."""
     assert reported(raffle, 20).asked == {"turn": 10}
@@ -461,6 +486,9 @@ def test_a_definition_that_is_a_number_is_varied(
     assert turns == [10, 6, 12]
     assert invoke(["sweep", pack, "length-of-gam = 3"]) == 2
     assert "did you mean `length-of-game`?" in capsys.readouterr().err
+    assert invoke(["sweep", pack, "pace = 3"]) == 2
+    assert ("no definition `pace` is a plain number; definitions that are numbers: "
+            "`length-of-game`; for a number on a card") in capsys.readouterr().err  # fmt: skip
 
 
 def test_a_number_that_is_never_negative_is_noted(

@@ -101,6 +101,20 @@ def test_exit_codes(words: list[str], code: int, capsys: pytest.CaptureFixture[s
     assert out + err
 
 
+def test_a_misspelt_command_has_a_suggestion(command: Command) -> None:
+    done = command("chek")
+    assert (done.returncode, "did you mean `check`?" in done.stderr) == (2, True)
+
+
+def test_the_list_of_commands_cuts_no_line(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    listed = command("--help").stdout.partition("Commands:")[2]
+    assert "balance" in listed
+    assert "..." not in listed
+
+
 @pytest.mark.parametrize("words", [["check"], ["fmt"], ["test"], ["show"], ["schema"]])
 def test_a_loop_of_links_is_no_pack(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -225,6 +225,17 @@ def test_why_explains_a_missing_place(session: Session) -> None:
     assert "a1: there are marks on it" in out
 
 
+def test_why_has_no_words_of_a_compiler_and_help_names_a_value_of_the_game(
+    session: Session,
+) -> None:
+    out = session("help", "why round", "why won of pink", "quit", pack=EXPANSE, seat="un")
+    example = re.search(r"behind a value: why (.+)", out)
+    assert example
+    assert "declare it" not in out
+    assert "error[" not in out
+    assert cardwright.load(EXPANSE).new_game(2, 5).why(example[1]).value
+
+
 def test_why_of_a_menu_and_of_a_limit() -> None:
     """In random games, `why` always has a reason, and never names an offered answer."""
     rules = cardwright.load(ORBIT)

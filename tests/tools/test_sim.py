@@ -334,7 +334,7 @@ def test_what_ended_all_games_alike_is_said_too(
     file.write_text(file.read_text().replace("30 times", "1 times"))
     assert invoke(["sim", str(ends), "--games", "7"]) == 0
     out = capsys.readouterr().out
-    assert re.search(r"^ended by +games +share\n─+\ngame +7 +100.0%$", out, re.M)
+    assert re.search(r"^rule that ends the game +games +share\n─+\ngame +7 +100.0%$", out, re.M)
     assert invoke(["sim", str(ends), "--games", "7", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["ends"] == {"game": 7}
 
@@ -344,7 +344,7 @@ def test_the_log_says_why_the_game_ended(ends: Path, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert "  Ann is rich\n\n" in out
     assert "Bob is rich\n\n" in out
-    assert "ended by" in out
+    assert "rule that ends the game" in out
 
 
 def test_intervals_are_those_of_wilson() -> None:

@@ -184,8 +184,11 @@ def test_another_player_does_not_see_the_question() -> None:
         ("why not b2", "is on the list: answer"),
         ("why number of marks of x", "number of Crosses marks = 1"),
         ("why number of marks of you", "number of your marks = 1"),
-        ("why numbr of marks", "CW2"),
-        ("why not", "CW202"),
+        ("why numbr of marks", "a mark has no `numbr`"),
+        ("why not", "write the name of what is missing: why not NAME"),
+        ("why b2", "b2 is on the list: answer"),
+        ("why round", "there is no `round` here; values of this game: `"),
+        ("why Crosses", "`look Crosses` shows what it is like"),
     ],
 )
 def test_play_understands(

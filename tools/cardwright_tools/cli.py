@@ -18,6 +18,7 @@ from typing import NoReturn
 import click
 
 from cardwright.source.printable import printable_lines
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools import commands
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, replace_unencodable, say
 
@@ -36,6 +37,14 @@ class Commands(click.Group):
         module = import_module(f"cardwright_tools.commands.{cmd_name}")
         found: click.Command = module.command
         return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As usual; for a misspelt name, the nearest is suggested."""
+        if args[0] not in COMMANDS and (hint := did_you_mean(args[0], COMMANDS)):
+            ctx.fail(f"there is no command `{args[0]}`; {hint}")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(

@@ -36,6 +36,13 @@ def added_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> frozen
     )
 
 
+def modules_for(players: int, packs: Sequence[Manifest], enabled: Collection[str]) -> str:
+    """Which modules make a game for this number possible, as the end of a sentence; or ""."""
+    names = [m.name for pack in packs for m in pack.modules.values() if players in m.seats]
+    named = " or ".join(f"`{name}`" for name in names if name not in enabled)
+    return f"; that needs the module {named}" if named else ""
+
+
 def statements(packs: Sequence[Manifest], enabled: Collection[str]) -> list[Statement]:
     """What limits the numbers: packs, then modules that are on.
 

@@ -12,7 +12,7 @@ from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.source.real_paths import real
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, nearest
 
 Resolve = Callable[[str], pathlib.Path | None]
 MAX_PACKS = 100
@@ -42,12 +42,15 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
 
 
 def by_name(path: pathlib.Path) -> str:
-    """For the help of a name that is neither: those that are shipped; nothing for other paths."""
-    names = list(shipped_packs())
-    if path.name != str(path) or path.exists() or not names:
+    """For the help of a folder that is not there: packs beside it, and for a mere name those that
+    are shipped."""
+    if path.exists():
         return ""
-    shipped_names = f"packs shipped with Cardwright: {', '.join(names)}"
-    return f"; {did_you_mean(path.name, names) or shipped_names}"
+    shipped_too = list(shipped_packs()) if path.name == str(path) else []
+    found = nearest(path.name, [*shipped_too, *_nearby_packs(path)])
+    if found is not None:
+        return f"; did you mean `{(path.parent / found).as_posix()}`?"
+    return f"; packs shipped with Cardwright: {', '.join(shipped_too)}" if shipped_too else ""
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:

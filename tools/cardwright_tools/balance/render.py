@@ -32,7 +32,7 @@ def heading(found: Balance) -> str:
     new = [one.label for one in found.changes]
     others = new[0] if len(new) == 1 else f"{len(new)} others"
     against = f" against {others}" if new else ""
-    title = found.title or f"{found.label}{on}{against}"
+    title = f"{found.title or found.label}{on}{against if not found.title else ''}"
     return (f"{title}: {games:,} games of {setup.players} players, played by "
             f"{setup.by or 'random'}, seed {setup.seed}")  # fmt: skip
 

@@ -97,7 +97,8 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
         check_writable(file)
     if conditions:  # which are refused before all games are played
         check_figures(conditions, measured(_by_random(versions), FEW, Spread()))
-    found = replace(measured(versions, options.games, options.spread), title=title)
+    found = measured(versions, options.games, options.spread)
+    found = replace(found, title=title or found.title)
     _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
     _say_failures(tallies)
@@ -144,7 +145,8 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
         change_of(version.label, reports[0], report)
         for version, report in zip(prepared[1:], reports[1:], strict=True)
     ]
-    return Balance(prepared[0].label, reports[0], tuple(changes))
+    title = "" if changes else prepared[0].title
+    return Balance(prepared[0].label, reports[0], tuple(changes), title)
 
 
 def _prepared(versions: Sequence[Version], games: int, titles: dict[str, str]) -> Iterator[Version]:
@@ -167,7 +169,7 @@ def _with_runner(version: Version, rules: Rules, games: int) -> Version:
     keep_rules(setup, rules)
     runner = checked_runner(rules, setup)
     keep_runner(setup, runner)
-    return replace(version, setup=setup, engines=runner.engines)
+    return replace(version, setup=setup, engines=runner.engines, title=rules.title)
 
 
 def _write(found: Balance, options: BalanceOptions) -> None:

@@ -94,9 +94,10 @@ def _constant(name: str, rules: Rules) -> tuple[str, int, str]:
     }
     known = [one for one in written if one not in rules.checked.modifiers]
     if name not in known:
-        hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
-        raise Stop(f"there is no definition `{name}` that is just a number; {hint}; a number that "
-                   "is printed is FIELD of ID", USAGE)  # fmt: skip
+        names = ", ".join(f"`{one}`" for one in known)
+        there = f"definitions that are numbers: {names}" if known else "this game has none"
+        raise Stop(f"no definition `{name}` is a plain number; {did_you_mean(name, known) or there}"
+                   "; for a number on a card, write FIELD of ID", USAGE)  # fmt: skip
     ability = f"{{modify: {name}, set: VALUE, provenance: house}}"
     return name, written[name], f"abilities:\n  - {ability}\n"
 

@@ -14,6 +14,7 @@ from cardwright_tools.balance.versions import Change
 from cardwright_tools.sim.figures import Figure
 
 MANY = 30  # rows of a long table, where not all are wanted
+MANY_NAMES = 12  # cards that a sentence lists
 MORE = "more; --html and --json have all"
 HEADS = ("", "share", "95% interval", "mean score", "95% interval")
 EXPLAINED = (
@@ -67,11 +68,22 @@ def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> I
     always = {*new, *(one.key for one in cards if one.alarms)}
     heads = ("", "offered", "taken", "used", "held", "by", "with", "without", "difference", "95%")
     if cards:
-        note = f"{EXPLAINED} {report.alarms} of {len(report.tally.cards)} cards have one."
+        have = "has" if report.alarms == 1 else "have"
+        note = f"{EXPLAINED} {report.alarms} of {len(report.tally.cards)} cards {have} one."
+        note += _not_listed(report)
         rows = _in_order(
             [row for one in cards for row in _card_rows(one, most, one.key in new)], most, always
         )
         yield Table("Cards", heads, rows, note)
+
+
+def _not_listed(report: Report) -> str:
+    """The cards of which there is nothing to count, as a sentence; "" where there are none."""
+    keys = sorted(report.tally.cards - {one.key for one in report.usage})
+    names = [report.named(key.partition(" ")[2]) for key in keys]
+    more = f" and {len(names) - MANY_NAMES} more" if len(names) > MANY_NAMES else ""
+    listed = ", ".join(names[:MANY_NAMES])
+    return f" Never offered, used or held: {listed}{more}." if names else ""
 
 
 def _other_table(report: Report, most: int) -> Iterator[Table]:

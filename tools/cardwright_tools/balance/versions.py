@@ -25,6 +25,7 @@ class Version:
     label: str
     setup: GameSetup
     engines: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""  # of the game, once it was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report on the first version, and what the others change; `title`: what all are called,
-    where that is not the name of the first."""
+    """The report on the first version, and what the others change; `title`: what is above
+    all, where that is not the name of the first."""
 
     label: str
     report: Report

@@ -28,7 +28,7 @@ def command(
     html: str | None,
     fail_if: tuple[str, ...],
 ) -> int:
-    """Show who wins and what decides it, or what a change of a pack does to that.
+    """Show who wins and what decides it, or what a change does.
 
     OLD and NEW are folders, or REV:PATH in git; they are played with the same seeds.
     """

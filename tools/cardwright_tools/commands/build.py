@@ -35,9 +35,9 @@ def command(
     pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],
     folder: Path, name: str, prefix: str,
 ) -> int:  # fmt: skip
-    """Write a game as C, a shared library or WebAssembly, for other programs.
+    """Write a game as C, a shared library or WebAssembly.
 
-    NAME.json says what its numbers stand for.
+    It is for other programs; NAME.json says what its numbers stand for.
     """
     from cardwright_tools.build import run_build
 

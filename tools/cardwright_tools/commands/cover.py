@@ -46,7 +46,9 @@ def command(
     folder: Path | None,
     fail_under: float | None,
 ) -> int:
-    """Show how much of packs has run: statements, branches, options, modifiers and the rest.
+    """Show how much of packs has run, and what has not.
+
+    Counts statements, branches, options, modifiers and the rest.
 
     Measures their scenarios (--tests), random games (--sim N), or both if both are given. With
     neither option, it measures the scenarios and 50 games.

@@ -11,7 +11,7 @@ import click
 @click.argument("name", default="")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[ARGUMENT]...")
 def command(name: str, words: tuple[str, ...]) -> int:
-    """Run a tool for developing Cardwright itself, as in `dev program PACK`.
+    """Run a tool for developing Cardwright itself.
 
     These tools are in Cardwright's repository, and not in the package. Without arguments, it lists
     them; `dev NAME --help` says what one does.

@@ -13,7 +13,7 @@ import click
               type=click.Choice(["text", "json", "markdown"]), help="Output format.")  # fmt: skip
 @click.option("--exit-code", is_flag=True, help="Exit 1 if something changed.")
 def command(paths: tuple[str, ...], revisions: str, output_format: str, exit_code: bool) -> int:
-    """Show what changed between two versions of a pack: values, rules, texts.
+    """Show what changed between two versions of a pack.
 
     OLD and NEW are folders, or REV:PATH in git.
     """

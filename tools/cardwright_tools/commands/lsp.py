@@ -15,7 +15,7 @@ MISSING = "the language server needs more packages: pip install 'cardwright[lsp]
 @click.option("--stdio", is_flag=True, help="Speak over standard input and output (the default).")
 @click.option("--tcp", metavar="PORT", type=int, help="Listen on this port of the own machine.")
 def command(stdio: bool, tcp: int | None) -> int:
-    """Serve editors: mistakes as you type, completion, and everything about a name."""
+    """Serve editors: errors as you type, completion, renaming."""
     try:
         from cardwright_tools.language_server.server import server
     except ModuleNotFoundError as error:

@@ -44,7 +44,10 @@ def command(
     json_file: str | None,
     fail_under: float | None,
 ) -> int:
-    """Plant mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
+    """Plant mistakes in a copy of a pack, and show which are found.
+
+    `check` and the scenarios of the pack are what can find them.
+    """
     from cardwright_tools.mutate.run import MutateOptions, run_mutate
 
     options = MutateOptions(

@@ -15,9 +15,9 @@ title_option = click.option(
 
 @click.group("new")
 def command() -> None:
-    """Write a new pack, card, module or scenario that passes `check`, as a start.
+    """Write a new pack, card, module or scenario, as a start.
 
-    Existing files are never overwritten.
+    What is written passes `check`. Existing files are never overwritten.
     """
 
 

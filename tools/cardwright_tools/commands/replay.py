@@ -16,9 +16,10 @@ from cardwright_tools.options import PATH
               help="The rules before, or REV:PATH in git, to name the change.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(saves: tuple[Path, ...], new: str, old: str | None, as_json: bool) -> int:
-    """Play stored games on changed rules, and show the first decision that differs.
+    """Play stored games on changed rules, and show what differs.
 
-    Games are stored by `sim --store FOLDER`, or by `save` in `play`. Exit code 1 if one differs.
+    That is the first decision that differs. Games are stored by `sim --store FOLDER`, or by `save`
+    in `play`. Exit code 1 if one differs.
     """
     from cardwright_tools.diff.side import parse_side
     from cardwright_tools.replay.run import run_replay

@@ -16,9 +16,10 @@ from cardwright_tools.options import PACK, PATH
 @click.option("--settings/--no-settings", default=True, show_default=True,
               help="Record in .vscode/settings.json which schema each file has.")  # fmt: skip
 def command(pack: Path | None, out: Path | None, settings: bool) -> int:
-    """Write JSON Schemas, so that YAML editors complete and explain what you type.
+    """Write JSON Schemas for YAML editors.
 
-    With PACK, the schemas know its kinds, words and ids; run this again when those change.
+    With these, editors complete and explain what you type. With PACK, the schemas know its kinds,
+    words and ids; run this again when those change.
     """
     from cardwright_tools.schema.run import run_schema
 

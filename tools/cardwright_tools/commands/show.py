@@ -15,7 +15,7 @@ from cardwright_tools.packs import split_words
 @click.argument("names", nargs=-1, metavar="[ID|KIND]...")
 @modules_option
 def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
-    """Show what is in a pack: its definitions, as written and in English.
+    """Show what is in a pack, as written and in English.
 
     Without a name, it counts the definitions of each kind. ID is an id, a name or a title, or
     KIND/ID if several have it: its text, its rules in generated English, its provenance, and its

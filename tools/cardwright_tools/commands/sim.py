@@ -45,9 +45,10 @@ def command(
     rows_of: str,
     resume: bool,
 ) -> int:
-    """Play games with random, greedy or searching players, and print a table of the results.
+    """Play many games with bots, and print a table of the results.
 
-    Ctrl-C stops early; the results are then those of the games that have finished.
+    The bots choose at random, greedily, or by searching. Ctrl-C stops early; the results are then
+    those of the games that have finished.
     """
     from cardwright_tools.sim.run import RowOptions, run_sim
 

@@ -24,7 +24,10 @@ def command(
     markdown: str | None,
     html: str | None,
 ) -> int:
-    """Vary a printed number, as in `price of castle = 1..5`, and show what that does."""
+    """Vary a printed number, and show what that does.
+
+    For example `price of castle = 1..5`.
+    """
     from cardwright_tools.balance.run import BalanceOptions, run_sweep
 
     options = BalanceOptions(played.games, played.spread, json_file, markdown, html)

@@ -46,10 +46,10 @@ def command(
     pack: Path, players: int | None, between: str, games: int, seed: int, jobs: int,
     json_file: str | None, engine: Engine, modules: str | None, decks: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Let players that programs provide play against each other, and rate them.
+    """Let your own players play against each other, and rate them.
 
-    Each deal is played with everybody in every place. Ctrl-C stops early; the standings are then
-    those of the games that have finished.
+    Players are programs. Each deal is played with everybody in every place. Ctrl-C stops early; the
+    standings are then those of the games that have finished.
     """
     from cardwright_tools.sim.games import GameSetup
     from cardwright_tools.tournament.run import run_tournament

@@ -49,9 +49,10 @@ def command(
     answers: str | None, save: Path | None, scenario: str, given: bool, modules: str | None,
     decks: tuple[str, ...], player: str, depth: int, every: bool, output_format: str,
 ) -> int:  # fmt: skip
-    """Show the rules and modifiers behind a value: `cardwright why PACK "round"`.
+    """Show the rules and modifiers behind a value.
 
-    The position comes from a seeded game, a save or a scenario. Without --as, nothing is hidden.
+    For example `cardwright why PACK "round"`. The position comes from a seeded game, a save or a
+    scenario. Without --as, nothing is hidden.
     """
     from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 

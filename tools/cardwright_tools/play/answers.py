@@ -23,19 +23,30 @@ LOOKED_AT = 8  # things, at once
 def why_lines(seat: cardwright.Seat, seen: Position, you: int, words: str) -> Iterator[str]:
     """`not NAME`, `NAME`, or an expression; `seen` is the position as the seat sees it."""
     first, _, name = words.partition(" ")
+    if words == "not":
+        yield "  write the name of what is missing: why not NAME"
+        return
     if first == "not" and name.strip():
         yield from _tree_lines(why_not.why_not_trees(seen, name.strip(), you))
+    elif words and (offered := why_not.offered_trees(seen, words)):
+        yield from _tree_lines(offered)
     elif not words or why_not.is_missing(seen, words, you):
         for line in why_not.missing_lines(seen, words, you):
             yield from wrapped(line)
     else:
-        yield from _value_lines(seat, words)
+        yield from _value_lines(seat, seen, words)
 
 
-def _value_lines(seat: cardwright.Seat, expression: str) -> Iterator[str]:
+def _value_lines(seat: cardwright.Seat, seen: Position, words: str) -> Iterator[str]:
     try:
-        yield from _tree_lines([seat.why(expression)])
-    except (WhyError, GameError) as error:
+        yield from _tree_lines([seat.why(words)])
+    except WhyError as error:
+        known = next((k.title for k in find_known(seen, words) if words.casefold() in k.names), "")
+        found = error.report.diagnostics
+        lines = ["; ".join(filter(None, (one.message, one.help))) for one in found]
+        for line in [f"`look {known}` shows what it is like"] if known else lines:
+            yield from wrapped(line)
+    except GameError as error:
         yield from (f"  {line}" for line in str(error).splitlines())
 
 

@@ -20,6 +20,7 @@ import cardwright
 from cardwright import Game, GameError, Option, Rules, SaveError
 from cardwright.backends.native.library import Library
 from cardwright.language import hir
+from cardwright.language.example_values import example_values
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.program.decision_points import BranchPoint, Point
 from cardwright.program.program import Program
@@ -46,7 +47,7 @@ NUMBER        give the answer with this number
 undo          take back your last answer
 why           why things are not on the list
 why not NAME  why this is not on the list, in detail
-why WORDS     the same in short; or the rules behind a value: why round
+why WORDS     the same in short; or the rules behind a value{example}
 look WORDS    what a card, piece or place is like, or pieces of a kind
 board         show the board
 log [N]       the last N lines of what happened; at least all that was new
@@ -313,7 +314,9 @@ class Session:
             _print_wrapped(line)
 
     def _help(self, _: str) -> None:
-        for line in HELP.splitlines():
+        found = example_values(self.rules.declared)[:1]
+        example = "".join(f": why {value}" for value in found)
+        for line in HELP.format(example=example).splitlines():
             _print(f"  {line}")
 
     # --------------------------------------------------------------------------- saves

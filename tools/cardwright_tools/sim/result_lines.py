@@ -86,7 +86,7 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     if rows:
         yield from format_table(("a game", "fewest", "median", "most"), rows)
         yield ""
-    yield from format_table(("ended by", "games", "share"), _end_rows(result))
+    yield from format_table(("rule that ends the game", "games", "share"), _end_rows(result))
     yield ""
 
 

@@ -1,7 +1,7 @@
 """What a game offers that its balance is counted of: cards, options, and the ways of a choice.
 
 Owns what is one of them and what it is called. A card is whatever packs define by name and zones
-hold; its copies are one.
+hold; its copies are one. A lasting effect is none: it is a part of its card.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardwright.board.layout import Layout
+from cardwright.board.model import LASTING
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
 
@@ -63,7 +64,8 @@ class Subjects:
 
     def _card(self, layout: Layout, design: int) -> int:
         item = layout.items[design]
-        if item.thing is None or not self._held.intersection(layout.board.ancestors(item.kind)):
+        kinds = layout.board.ancestors(item.kind)
+        if item.thing is None or LASTING in kinds or not self._held.intersection(kinds):
             return -1
         return self._add(Subject(CARD, item.thing.id, item.thing.title))
 

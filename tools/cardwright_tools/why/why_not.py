@@ -58,9 +58,8 @@ def why_not_trees(
         return [Tree("there is no question: the game is over, or the scenario asks nothing more")]
     if player not in (None, question.player):
         return [Tree(f"this question is for {title(game, question.player)}, not for you")]
-    offered = _offered(game, words)
-    if offered:
-        return [Tree(f"{name} is on the list: answer {number}") for number, name in offered]
+    if offered := offered_trees(game, words):
+        return offered
     asked = QuestionView(game, question, player)
     found = [m for m in _all_missing(asked) if m.has(words)]
     found = found or [m for m in _of_others(asked) if m.has(words)]
@@ -75,12 +74,12 @@ def is_missing(game: Game, words: str, player: int | None = None) -> bool:
     return any(m.has(words) for m in missing_answers(game, player))
 
 
-def _offered(game: Game, words: str) -> list[tuple[int, str]]:
-    """The offered answers with this name or title."""
+def offered_trees(game: Game, words: str) -> list[Tree]:
+    """For the name or title of answers that are offered: which they are."""
     wanted = words.casefold()
     return [
-        (number, label)
-        for number, (label, names) in enumerate(_answers(game), 1)
+        Tree(f"{label} is on the list: answer {number}")
+        for number, (label, names) in enumerate(_answers(game) if game.question else (), 1)
         if wanted in (name.casefold() for name in names)
     ]
 

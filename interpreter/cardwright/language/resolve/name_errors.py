@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
+from cardwright.language.example_values import example_values
 from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
@@ -43,9 +44,20 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or meant_by(word.text)
         or named_elsewhere(word.text, word.span, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
+        or (_to_ask_about(near, scope) if scope.context.checked else "")
         or f"declare it, or name a choice with `, as {word.text}`"
     )
     return CheckError("CW211", f"there is no `{word.text}` here", word.span, help)
+
+
+def _to_ask_about(near: _Nearby, scope: Scope) -> str:
+    """Help for a text outside packs, which can declare nothing: what the game has."""
+    what, of = ["", "", *near.last(2)][-2:]
+    board = scope.context.board
+    if of == "of" and what in board.fields("player"):
+        return f"the players are {', '.join(board.things.get('player', ()))}"
+    known = example_values(scope.context.declared)
+    return f"values of this game: {', '.join(f'`{name}`' for name in known) or 'none'}"
 
 
 class _Nearby:
