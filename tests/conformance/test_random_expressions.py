@@ -44,7 +44,7 @@ DEPTH = 4
 @cache
 def positions(pack: str) -> tuple[Game, ...]:
     """A few positions of one random game."""
-    rules = cardwright.load(PACKS / pack)
+    rules = cardwright.load(PACKS / pack if (PACKS / pack).is_dir() else pack)
     game, rng, found = rules.new_game(max(rules.players), 7).position, random.Random(7), []
     for _ in range(30):
         found.append(game.copy())

@@ -30,7 +30,8 @@ class SetEmitter(ValueEmitter):
         items = self._listed([*known.values()])
         if len(known) < 2 or all(isinstance(i, core.Lit) for i in known.values()):
             return items
-        each = 1 + max((i.index for i in core.inside(e) if isinstance(i, core.Var)), default=-1)
+        used = {i.index for i in core.inside(e) if isinstance(i, core.Var)} | self._renamed.keys()
+        each = 1 + max(used, default=-1)
         return v.call("distinct", items, self._key(each, core.Var(e.type.one(), e.span, each)))
 
     def _listed(self, found: Sequence[Expr]) -> v.Value:
