@@ -71,7 +71,7 @@ def _sort(word: str, key: Key, rules: Rules) -> object:
     what, name, owner = key
     if what == "definition" and (made := rules.checked.functions.get(name)):
         return what, made.takes, made.body.type
-    return key if what in _UNLIKE else (what, owner, word == name)
+    return (key if what in _UNLIKE else (what, owner)), word == name
 
 
 def _misfits(
