@@ -13,9 +13,9 @@ from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.cli import run_guarded
-from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.options import PACK, modules_option, players_option, split_words
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, say
-from cardwright_tools.packs import load_packs, number_of_players, split_words
+from cardwright_tools.packs import load_packs, number_of_players
 from dev.listing import listing
 from dev.verifier import verify
 

@@ -30,9 +30,9 @@ from cardwright.pack.player_counts import allowed_numbers
 from cardwright.runtime.engines import ENDLESS, Engine, available, new_game
 from cardwright.runtime.native_game import NativeGame
 from cardwright_tools.cli import run_guarded
-from cardwright_tools.options import engine_option
+from cardwright_tools.options import engine_option, split_words
 from cardwright_tools.output import CLEAN, FAILED
-from cardwright_tools.packs import load_packs, split_words
+from cardwright_tools.packs import load_packs
 from cardwright_tools.sim.games import GameSetup, choice_state, game_seed, to_failure
 from cardwright_tools.workers import worker_pool
 from dev.invariants import Invariants, play_checked

@@ -31,8 +31,8 @@ from cardwright_tools.cli import cardwright
 from cardwright_tools.decks import _choices
 from cardwright_tools.diff.side import parse_side
 from cardwright_tools.new.names import valid_name, valid_title
+from cardwright_tools.options import split_words
 from cardwright_tools.output import Stop
-from cardwright_tools.packs import split_words
 from cardwright_tools.play.session import Session
 from cardwright_tools.scenario.step import answers_named
 from dev.fuzz.inputs import PACKS, Read, rules, steers

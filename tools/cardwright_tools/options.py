@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cardwright_tools.output import USAGE, Stop, say
-from cardwright_tools.packs import split_words
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
@@ -20,6 +19,11 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 10_000_000  # of one run
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def split_words(text: str | None) -> tuple[str, ...]:
+    """`a,b` as its words."""
+    return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
 class PackPath(click.Path):

@@ -12,19 +12,12 @@ from cardwright import api
 from cardwright.source import budget
 from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
+from cardwright_tools.output import BROKEN, FAILED, UNREADABLE, USAGE, Stop, say
 
 if TYPE_CHECKING:
     from cardwright.games import Rules
     from cardwright.pack.loaded import Loaded
     from cardwright.source.diagnostics import Diagnostic, Report
-
-UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
-
-
-def split_words(text: str | None) -> tuple[str, ...]:
-    """`a,b` as its words."""
-    return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
 def is_too_much_work(loaded: Loaded, report: Report) -> bool:

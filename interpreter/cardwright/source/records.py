@@ -1,9 +1,10 @@
 """Dataclasses that are cheap to create: there are hundreds, and each adds to start-up time.
 
 To type checkers this is `dataclasses.dataclass`. At run time a class compares, hashes and prints
-by methods that are not compiled for it, and `frozen` only adds a hash: the type checker prevents
-assignment, so that neither classes nor instances pay for a guard (docs/decisions/0006 has the
-figures). Owns nothing else of what a dataclass is.
+by methods that are not compiled for it; its `__init__` is compiled once for all classes whose
+fields are of the same sorts; and `frozen` only adds a hash: the type checker prevents assignment,
+so that neither classes nor instances pay for a guard (docs/decisions/0006 has the figures). Owns
+nothing else of what a dataclass is.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
+    from dataclasses import MISSING, fields
     from dataclasses import dataclass as _dataclass
-    from dataclasses import fields
+    from functools import cache
     from operator import attrgetter
+    from types import FunctionType
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         if cls is None:
@@ -23,7 +26,9 @@ else:
         cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass formats the signature, slowly
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _repr
-        made = _dataclass(repr=False, eq=False, **options)(cls)
+        made = _dataclass(init=False, repr=False, eq=False, **options)(cls)
+        if "__init__" not in cls.__dict__:
+            made.__init__ = _initializer(made)
         if eq:
             _compare_by_value(made, frozen)
         return made
@@ -46,3 +51,47 @@ else:
             cls.__eq__ = __eq__
         if "__hash__" not in cls.__dict__ or cls.__hash__ is None:
             cls.__hash__ = __hash__ if hashed else None
+
+    def _initializer(cls):
+        """Its `__init__`: the code for fields of these sorts, with their own names."""
+        own = sorted(fields(cls), key=lambda field: field.kw_only)
+        code = _code(tuple(map(_sort, own)), hasattr(cls, "__post_init__"))
+        names = {f"{sign}{at}": field.name for at, field in enumerate(own) for sign in "pf"}
+        made = FunctionType(
+            code.replace(
+                co_names=tuple(names.get(name, name) for name in code.co_names),
+                co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
+                co_qualname=f"{cls.__qualname__}.__init__",
+            ),
+            {f"d{at}": _value(field) for at, field in enumerate(own)} | {"MISSING": MISSING},
+        )
+        optional = [field for field in own if field.init and _sort(field)[-1]]
+        made.__defaults__ = tuple(field.default for field in optional if not field.kw_only)
+        made.__kwdefaults__ = {field.name: field.default for field in optional if field.kw_only}
+        return made
+
+    def _sort(field):
+        made = "call" if field.default_factory is not MISSING else "value"
+        return field.init, field.kw_only, made if _value(field) is not MISSING else ""
+
+    def _value(field):
+        return field.default if field.default_factory is MISSING else field.default_factory
+
+    @cache
+    def _code(sorts, is_completed):
+        """For parameters `p0` and so on, fields `f0` and defaults, or what makes them, `d0`."""
+        taken = [at for at, (is_taken, _, _) in enumerate(sorts) if is_taken]
+        parameters = [f"p{at}" for at in taken if not sorts[at][1]]
+        if named := [f"p{at}" for at in taken if sorts[at][1]]:
+            parameters += ["*", *named]
+        lines = [_assignment(at, is_taken, made) for at, (is_taken, _, made) in enumerate(sorts)]
+        lines += ["self.__post_init__()"] if is_completed else ["pass"]
+        found = {}
+        exec(f"def __init__({', '.join(['self', *parameters])}):\n " + "\n ".join(lines), found)
+        return found["__init__"].__code__
+
+    def _assignment(at, is_taken, made):
+        if is_taken:
+            own = f"d{at}() if p{at} is MISSING else p{at}" if made == "call" else f"p{at}"
+            return f"self.f{at} = {own}"
+        return f"self.f{at} = d{at}{'()' if made == 'call' else ''}" if made else "pass"

@@ -13,7 +13,7 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.fingerprints import Finding, pack_id, to_findings
 from cardwright_tools.check.options import CheckOptions
-from cardwright_tools.packs import UNREADABLE
+from cardwright_tools.output import UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from cardwright_tools.check.fingerprints import Finding, to_findings
 from cardwright_tools.check.formats import render_report
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import RANKS, CheckOptions
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
-from cardwright_tools.packs import UNREADABLE
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 
 
 def run_check(options: CheckOptions) -> int:

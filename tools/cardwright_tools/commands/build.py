@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import PACK, PATH, decks_option, modules_option, players_option
-from cardwright_tools.packs import split_words
+from cardwright_tools.options import (
+    PACK,
+    PATH,
+    decks_option,
+    modules_option,
+    players_option,
+    split_words,
+)
 
 if TYPE_CHECKING:
     from cardwright.backends.native.targets import Target

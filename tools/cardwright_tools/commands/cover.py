@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, WholeNumber
-from cardwright_tools.packs import split_words
+from cardwright_tools.options import PACK, WholeNumber, split_words
 
 GAMES = 50
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option
-from cardwright_tools.packs import split_words
+from cardwright_tools.options import PACK, modules_option, split_words
 
 
 @click.command("show")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, Played, decks_option, games_options
-from cardwright_tools.packs import split_words
+from cardwright_tools.options import PACK, Played, decks_option, games_options, split_words
 
 
 @click.command("sim")

@@ -15,8 +15,8 @@ from cardwright_tools.options import (
     engine_option,
     modules_option,
     players_option,
+    split_words,
 )
-from cardwright_tools.packs import split_words
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine

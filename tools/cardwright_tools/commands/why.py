@@ -13,8 +13,8 @@ from cardwright_tools.options import (
     decks_option,
     modules_option,
     players_option,
+    split_words,
 )
-from cardwright_tools.packs import split_words
 
 
 @click.command("why")

@@ -9,8 +9,8 @@ from cardwright_tools.diff.compare import compare_versions
 from cardwright_tools.diff.entries import Version, read_version
 from cardwright_tools.diff.render import FORMATS
 from cardwright_tools.diff.side import Side, pack_folder, parse_sides
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
-from cardwright_tools.packs import UNREADABLE, print_errors
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
+from cardwright_tools.packs import print_errors
 
 
 def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code: bool) -> int:

@@ -17,8 +17,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.printable import printable
 from cardwright.source.real_paths import real
 from cardwright.source.render import render
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, say
-from cardwright_tools.packs import UNREADABLE
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, say
 from cardwright_tools.scenario.both_engines import BothEngines
 from cardwright_tools.scenario.read import Scenario, pack_of, read_file
 from cardwright_tools.scenario.runner import Result, prepare_scenario, run_scenario

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from cardwright.pack.manifest import FILE
 from cardwright.source.real_paths import real
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
-from cardwright_tools.packs import UNREADABLE, print_errors
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
+from cardwright_tools.packs import print_errors
 from cardwright_tools.schema import editor_settings, published
 from cardwright_tools.schema.pack_schemas import schemas_of
 

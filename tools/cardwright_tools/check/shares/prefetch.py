@@ -7,12 +7,10 @@ of them while the first one links what was read. Whatever it doesn't send is don
 from __future__ import annotations
 
 import marshal
-import multiprocessing
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardwright.source.budget import MAX_NODES, kept
 from cardwright.source.diagnostics import Report
@@ -22,7 +20,9 @@ from cardwright.source.yaml_builder import Reading
 from cardwright.source.yaml_reader import is_read, keep_reading, reading
 from cardwright_tools.check.shares.parallel import cores
 from cardwright_tools.check.shares.scan import FileScan, Scan
-from cardwright_tools.workers import attend_parent
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 LEAST_LETTERS = 500_000
 """For which a process is worth its start."""
@@ -51,6 +51,8 @@ def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
     if kept() is None or sum(len(one.text) for one in unread) < LEAST_LETTERS or cores() < 2:
         yield Texts(sources)
         return
+    import multiprocessing  # imported late: most packs are small
+
     context, half = multiprocessing.get_context("fork"), unread[::2]
     here, there = context.Pipe(duplex=False)
     other = context.Process(target=_work, args=(there, half, sources), daemon=True)
@@ -88,6 +90,8 @@ def _received(pipe: Connection) -> Any:
 
 
 def _work(pipe: Connection, half: Sequence[Source], sources: Mapping[str, Source]) -> None:
+    from cardwright_tools.workers import attend_parent
+
     attend_parent()
     with suppress(Exception):  # then the first process does the same, and reports what is wrong
         pipe.send_bytes(marshal.dumps([*map(_plain, _readings(half))]))
