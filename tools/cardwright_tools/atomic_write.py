@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import stat
 from contextlib import suppress
@@ -61,7 +60,7 @@ def _is_stream(target: Path) -> bool:
 
 
 def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lasting: bool) -> None:
-    draft = target.with_name(f"{DRAFT}{secrets.token_hex(8)}.tmp")
+    draft = target.with_name(f"{DRAFT}{os.urandom(8).hex()}.tmp")
     try:
         _write_new(draft, data, lasting)
         if target.exists():

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
+from cardwright.board.model import Board
 from cardwright.language.declared import Look
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import printed_names
@@ -24,12 +26,14 @@ MAX_BYTES = 200_000
 
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """The last one counts: packs come after those they require."""
-    known = [*_names(builder)] if sections.built_in.get("look") else []
-    folders, names = {pack.id: pack.folder for pack in packs}, frozenset(known)
+    folders = {pack.id: pack.folder for pack in packs}
+    names = cache(lambda: [*_names(builder.board)])  # listed if one is unknown
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and entry.key not in names:
+        if entry.key != BOARD and not _can_be_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
-            builder.defer_unknown("things", entry.key, "CW343", message, entry.node.key_span, known)
+            builder.defer_unknown(
+                "things", entry.key, "CW343", message, entry.node.key_span, names()
+            )
             continue
         at = [item.value for item in entry.node.elements_of("at")]
         numbers = tuple(one for one in at if isinstance(one, int))
@@ -44,9 +48,15 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
         )
 
 
-def _names(builder: PackBuilder) -> Iterator[str]:
-    """What can be drawn; a thing also with its kind before it, where two have its name."""
-    board = builder.board
+def _can_be_drawn(key: str, board: Board) -> bool:
+    """A kind, a zone or a thing, which may have its kind before it, where two have its name."""
+    kind, _, id = key.rpartition(" ")
+    named = board.things.get(kind, {}) if kind else board.kinds.keys() | board.zones.keys()
+    return id in named or any(key in things for things in board.things.values())
+
+
+def _names(board: Board) -> Iterator[str]:
+    """All that can be drawn."""
     yield from board.kinds
     yield from board.zones
     for kind, things in board.things.items():

@@ -6,7 +6,7 @@ abilities in the core tree, with their HIR. Reports every error it finds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -76,16 +76,14 @@ def check_effects(
 ) -> Checked:
     """Checks these printed effects, and the rules that they lead to.
 
-    `functions` are all definitions, where these are checked already.
+    `functions` are definitions that are checked already; others are when a text asks for them.
     `traced` are the numbers in their texts that note what is asked of them, with their places.
     """
     session = _session(declared, report, memo)
     session.context.traced = traced
-    if functions:
-        session.definitions.functions |= functions
-    else:
-        _resolve_definitions(session)
+    session.definitions.functions |= functions
     _run_effects(effects, session)
+    _resolve_called(session, functions)
     session.memo.asked = Asked.of(session.context)
     return session.checked
 
@@ -110,6 +108,19 @@ def _resolve_definitions(session: Session) -> None:
         memo.definitions = Definitions(declared, kept, context.trees.since(0), Asked.of(context))
     else:
         memo.definitions = None
+
+
+def _resolve_called(session: Session, known: Collection[str]) -> None:
+    """Resolves the definitions that lowered effects call, and what these call in turn."""
+    checked, functions = session.checked, session.definitions.functions
+    trees: list[object] = [one.body for one in (*checked.effects.values(), *checked.rules.values())]
+    seen = {*known}
+    while trees:
+        called = {node.name for node in core.walk((*trees,)) if isinstance(node, core.Call)}
+        for name in called & session.context.declared.definitions.keys():
+            session.definitions.resolve(name)
+        new = functions.keys() - seen
+        trees, seen = [functions[name].body for name in new], seen | new
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:

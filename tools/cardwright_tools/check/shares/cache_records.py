@@ -42,11 +42,12 @@ Place = Sequence[Any]
 @dataclass(frozen=True, slots=True)
 class KeptCard:
     """An independent card: its stub, with its stretch in the file as it was, and what came out of
-    it. `uses` and `steps` are numbers in the lists of the game; `found` has offsets from its start.
+    it. `uses` is a number in the game's list of sets, `steps` are numbers in its list of those;
+    `found` has offsets from its start.
     """
 
     stub: Stub
-    uses: Sequence[int]
+    uses: int
     steps: Sequence[int]
     found: Sequence[dict[str, Any]]
 
@@ -79,14 +80,16 @@ class KeptFile:
 @dataclass(slots=True)
 class KeptGame:
     """By file, what is known of it, and by hash its independent cards, in order. `unread` are the
-    files of other modules. `room`: how many letters may be added before a limit may be reached.
-    `found`: what lints found in the rest; None if they were not asked for.
+    files of other modules. `use_sets` has what cards use, as numbers in `uses`: many use the same.
+    `room`: how many letters may be added before a limit may be reached. `found`: what lints found
+    in the rest; None if they were not asked for.
     """
 
     files: dict[str, KeptFile]
     unread: frozenset[str]
     cards: dict[str, dict[str, KeptCard]]
     uses: list[Use]
+    use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
     names: frozenset[str]
     room: int
@@ -99,9 +102,19 @@ class KeptGame:
 
     def outcome(self, card: KeptCard, stretch: Span) -> Outcome:
         """What came out of a card, which is there now."""
-        uses = frozenset(self.uses[at] for at in card.uses)
         lints = [*card.lints(stretch.start, stretch.source)]
+        uses = frozenset(self.used_by([card]))
         return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
+
+    def used_by(self, cards: Iterable[KeptCard]) -> set[Use]:
+        """What any of these cards uses."""
+        sets = {card.uses for card in cards}
+        return {self.uses[at] for number in sets for at in self.use_sets[number]}
+
+    def files_of_lints(self) -> set[str]:
+        """The files in which lints found something in the rest."""
+        found = self.found or ()
+        return {name for one in found for name, _, _, shown in _kept_places(one) if shown}
 
     def lints(self, outside: Mapping[str, Outside], sources: dict[str, Source]) -> list[Diagnostic]:
         """What lints found in the rest, where that is now."""
@@ -146,7 +159,7 @@ class Lists:
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
-    numbers: dict[int, tuple[frozenset[Use], list[int]]] = field(default_factory=dict)
+    use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
 
     def kept(self, item: IndependentCard, outcome: Outcome) -> KeptCard | None:
         """A card with its outcome; None if a report is about more than the card."""
@@ -154,16 +167,14 @@ class Lists:
         if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
-        uses = self._numbers(outcome.uses)
+        uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
         steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
         return KeptCard(stub, uses, steps, found)
 
-    def _numbers(self, uses: frozenset[Use]) -> list[int]:
-        if id(uses) not in self.numbers:  # of many cards it is the same set
-            found = [self.uses.setdefault(use, len(self.uses)) for use in uses]
-            self.numbers[id(uses)] = uses, found
-        return self.numbers[id(uses)][1]
+    def numbered_sets(self) -> list[Sequence[int]]:
+        """The sets as numbers of what is used."""
+        return [[self.uses.setdefault(use, len(self.uses)) for use in one] for one in self.use_sets]
 
 
 def keep_lints(
@@ -227,15 +238,15 @@ def from_json(data: Any) -> KeptGame | None:
 
 
 def _game(
-    files: Any, unread: Any, cards: Any, uses: Any, steps: Any, names: Any, room: int,
-    environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
+    files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
+    room: int, environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
 ) -> KeptGame:  # fmt: skip
     return KeptGame(
         {name: KeptFile(hash, rest, is_emptied, frozenset(others))
          for name, (hash, rest, is_emptied, others) in files.items()},
         frozenset(unread),
         {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
-        [(tuple(user), tuple(key)) for user, key in uses],
+        [(tuple(user), tuple(key)) for user, key in uses], use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         frozenset(names), room, environment, totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},

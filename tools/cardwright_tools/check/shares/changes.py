@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
@@ -45,10 +45,11 @@ class Changes:
         """Whether a word occurs once in all files, and so only in the new text."""
         return sum(source.text.count(word) for source in self.sources.values()) == 1
 
-    def outside(self) -> dict[str, Outside]:
-        """The text around the cards of each file."""
+    def outside(self, names: Iterable[str]) -> dict[str, Outside]:
+        """The text around the cards of each of these files."""
         found = {}
-        for name, cards in self.known.items():
+        for name in names:
+            cards = self.known[name]
             own = [(at, at + card.stub.end - card.stub.start) for card, at in cards]
             found[name] = Outside.of(
                 self.sources[name].text, sorted([*own, *self.new.get(name, ())])

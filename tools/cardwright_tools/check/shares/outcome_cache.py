@@ -50,7 +50,7 @@ def holds(kept: KeptGame, changes: Changes, loaded: Loaded, outcomes: Sequence[O
     titles = {card.stub.title for card in known} | _titles(loaded.declared)
     if kept.environment != environment(kept.files, loaded.declared, titles, kept.names):
         return False
-    uses = {kept.uses[at] for card in known for at in card.uses}
+    uses = kept.used_by(known)
     steps = {kept.steps[at] for card in known for at in card.steps}
     old = [Outcome(steps={slot: bound}) for slot, bound in steps]
     worst = worst_bounds([*old, *outcomes])
@@ -67,7 +67,7 @@ def known_lints(
         for card, start in cards
         for one in card.lints(start, changes.sources[name])
     ]
-    outside = changes.outside() if kept.found else {}
+    outside = changes.outside(kept.files_of_lints())
     found = None if kept.found is None else kept.lints(outside, dict(changes.sources))
     return of_cards, found
 
@@ -126,8 +126,9 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
     now = environment(files, declared, _titles(declared), names)
     sums = totals(all_uses(shared.outcomes), worst_bounds(shared.outcomes))
     unread = frozenset(every.keys() - files)
-    return KeptGame(files, unread, kept, [*lists.uses], [*lists.steps], names, shared.room, now,
-                    sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
+    sets = lists.numbered_sets()
+    return KeptGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
+                    now, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, found)  # fmt: skip
 
 
