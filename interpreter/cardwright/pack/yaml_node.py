@@ -60,9 +60,11 @@ class YamlNode:
 
     def get(self, key: str) -> YamlNode | None:
         """The value of a key; None if there is none, or it is empty."""
-        if not isinstance(self.value, dict) or self.value.get(key) is None:
-            return None
-        return self.child(key, self.value[key])
+        found = self._at(key)
+        return None if found is None else self.child(key, found)
+
+    def _at(self, key: str) -> Value:
+        return self.value.get(key) if isinstance(self.value, dict) else None
 
     def get_or_self(self, key: str) -> YamlNode | None:
         """The value of a key, or this node if it is written in its place; None if empty."""
@@ -85,16 +87,16 @@ class YamlNode:
                 yield self.child(index, value)
 
     def text(self, key: str, default: str = "") -> str:
-        found = self.get(key)
-        return found.word if found else default
+        found = self._at(key)
+        return default if found is None else str(found)
 
     def number(self, key: str) -> int | None:
-        found = self.get(key)
-        return found.value if found and isinstance(found.value, int) else None
+        found = self._at(key)
+        return found if isinstance(found, int) else None
 
     def flag(self, key: str, default: bool = False) -> bool:
-        found = self.get(key)
-        return found.value is True if found else default
+        found = self._at(key)
+        return default if found is None else found is True
 
     def items_of(self, key: str) -> list[tuple[str, YamlNode]]:
         found = self.get(key)

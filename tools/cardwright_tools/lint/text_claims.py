@@ -11,50 +11,76 @@ from functools import lru_cache
 
 from cardwright.source.records import dataclass
 
+
+class Phrase:
+    """A pattern, which is only searched for where one of the words that it `needs` occurs.
+
+    Most texts have none of them, and to look for a word takes a fiftieth of the time.
+    """
+
+    def __init__(self, pattern: str, needs: str, flags: re.RegexFlag = re.I) -> None:
+        self.pattern = re.compile(pattern, flags)
+        self._needs = needs.split("|")
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first place where it occurs."""
+        return self.pattern.search(text) if self._may_occur(text) else None
+
+    def all_in(self, text: str) -> list[re.Match[str]]:
+        """All places where it occurs."""
+        return [*self.pattern.finditer(text)] if self._may_occur(text) else []
+
+    def _may_occur(self, text: str) -> bool:
+        lower = text.lower()
+        return any(word in lower for word in self._needs)
+
+
 NUMBERS = {word: at for at, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
 )}  # fmt: skip
 
 _SAID_BY = {
-    0: re.compile(r"\b(all|any|every|no|none|nothing|without)\b", re.I),
-    2: re.compile(r"\b(twice|double|both)\b", re.I),
+    0: Phrase(r"\b(all|any|every|no|none|nothing|without)\b", "all|any|every|no|without"),
+    2: Phrase(r"\b(twice|double|both)\b", "twice|double|both"),
 }
 # `1 of your 2 tokens` tells how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
 _SEVERAL_OF = re.compile(r"(?<![0-9])(?:[2-9]|[1-9][0-9]+)(?![0-9])")
-_DIFFERENT = re.compile(r"(?<![0-9])([0-9]{1,15}) different\b")
-_PAIR = re.compile(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)")
-_WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
+_DIFFERENT = Phrase(r"(?<![0-9])([0-9]{1,15}) different\b", "different", re.NOFLAG)
+_PAIR = Phrase(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)", "/")
+_WORD = Phrase(rf"\b({'|'.join(NUMBERS)})\b", "|".join(NUMBERS))
 # The month has a capital. `may never` and `may not` forbid; in `it may be` and `that you may do`
 # something is told.
-_MAY = re.compile(r"\b(?:may|MAY|(?:\A|(?<=[.:;!?]\s))May)\b(?! never\b| not\b| be\b)")
+_MAY = Phrase(
+    r"\b(?:may|MAY|(?:\A|(?<=[.:;!?]\s))May)\b(?! never\b| not\b| be\b)", "may", re.NOFLAG
+)
 # After a comma, `that player may` refers to the player who was named.
-_DESCRIBED = re.compile(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", re.I)
+_DESCRIBED = Phrase(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", "may")
 # `nobody may` and `no other rider may` forbid; a comma, or another noun, ends what `no` is about.
-_FORBIDDEN = re.compile(
+_FORBIDDEN = Phrase(
     r"\b(?:nobody(?: else)?|no one(?: else)?|neither|none(?: of \w+){0,2}"
     r"|no (?:(?!(?:the|an?|your|their|any|each|every|you|they|is|are|has|have)\b)[\w-]+ ){0,3}"
     r"(?!(?:you|they)\b)[\w-]+) may\b",
-    re.I,
+    "may",
 )
 # `Give it up to a rival` is no choice; `move it up to 2 spaces` is one.
-_CHOICES = re.compile(
+_CHOICES = Phrase(
     rf"\bup to\b(?:(?= (?:\d|X\b|{'|'.join(NUMBERS)}))|(?<!\bit up to)(?<!\bthem up to)"
     r"(?<!\bthis up to)(?<!\bthat up to))|\bany (?:number|amount)\b|\bor more\b"
     r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
-    re.I,
+    "up to|any |or more|as many",
 )
-_EITHER = re.compile(
+_EITHER = Phrase(
     r"\binstead\b|\bcan\b|\bnames? an?\b"
     r"|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
     r"|\bany (?:of|part|mix|combination)\b"
     rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
-    re.I,
+    "instead|can|name|choose|as m|x|don't|any | or ",
 )
 # `Up to 3 times, you may` is one choice, asked three times.
-_TIMES = re.compile(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", re.I)
+_TIMES = Phrase(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", "times")
 # In `two captains each lose 1` and `one each` it only spreads what was said: it says how many
 # where a verb, a preposition or nothing stands before it.
 _BEFORE = (
@@ -63,15 +89,15 @@ _BEFORE = (
     "|return|reveal|take)s?"
 )
 _NO_RATIO = rf"(?! (?:\d|(?:{'|'.join(NUMBERS)})\b))"  # `for every 2 ships` is about how many
-_EACH = re.compile(
+_EACH = Phrase(
     rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each){_NO_RATIO}"
     rf"|\b(every{_NO_RATIO}|everybody|everyone|all))\b(?! time\b)",
-    re.I,
+    "each|every|all",
 )
-_LIMIT = re.compile(
+_LIMIT = Phrase(
     rf"\b((?:no|not) more than|at most) (?:\d+|{'|'.join(NUMBERS)})"
     r" (?:per|(?:for|on|in|at|of) each)\b",
-    re.I,
+    "more than|at most",
 )
 _SPREAD = re.compile(
     r"\b(per|each|every|different|separate|distinct|apiece|no two|(?:an)?other|single|same)\b"
@@ -83,17 +109,17 @@ _SEVERAL = re.compile(
 )
 _ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
 """What is done to several without a number: *Roll the winds*; a *bonus* is one."""
-_OTHERS = re.compile(
+_OTHERS = Phrase(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
     r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other"
     r"|another(?! one\b| of (?:your|these|those|them)\b))\b"
     r"(?:(?<=other) (\w+))?",
-    re.I,
+    "oppo|enem|rival|else|other",
 )
-_NOT_YOU = re.compile(
+_NOT_YOU = Phrase(
     r"\b(other|others|other's|another|else|opposing|opponent\w*|enem(y|ies)|hostile|foe\w*"
     r"|rivals?|different|nobody|no one|not (yours?|you|your own))\b",
-    re.I,
+    "other|else|oppo|enem|hostile|foe|rival|different|no",
 )
 
 
@@ -117,13 +143,13 @@ def digit_numbers(text: str) -> dict[int, list[Word]]:
 
 def numbers_of_different(text: str) -> set[int]:
     """Numbers of things that may be chosen one after the other: *2 different ships*."""
-    return {int(digits) for digits in _DIFFERENT.findall(text)}
+    return {int(match[1]) for match in _DIFFERENT.all_in(text)}
 
 
 def word_numbers(text: str) -> dict[int, Word]:
     """The numbers from two on written as words, each at its first position."""
     found: dict[int, Word] = {}
-    for match in _WORD.finditer(text):
+    for match in _WORD.all_in(text):
         found.setdefault(NUMBERS[match[1].lower()], Word(match[1], *match.span(1)))
     return {number: word for number, word in found.items() if number > 1}
 
@@ -131,8 +157,8 @@ def word_numbers(text: str) -> dict[int, Word]:
 def mentioned_numbers(text: str) -> set[int]:
     """All numbers it may mean: those in `+2/+2` too, *twice* for two, and *all* damage for 0."""
     found = {*digit_numbers(text)}
-    found |= {int(digits) for pair in _PAIR.findall(text) for digits in pair}
-    found |= {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
+    found |= {int(digits) for match in _PAIR.all_in(text) for digits in match.groups()}
+    found |= {NUMBERS[match[1].lower()] for match in _WORD.all_in(text)}
     return found | {number for number, said in _SAID_BY.items() if said.search(text)}
 
 
@@ -144,10 +170,10 @@ def without_numbers(text: str) -> tuple[str, list[int]]:
 @lru_cache(maxsize=1)
 def choice_words(text: str) -> list[Word]:
     """Each *may*, *up to* and *any number*."""
-    described = [match.span() for match in _DESCRIBED.finditer(text)]
-    described += [match.span() for match in _FORBIDDEN.finditer(text)]
-    described += [match.span() for match in _TIMES.finditer(text)]
-    found = [*_MAY.finditer(text), *_CHOICES.finditer(text)]
+    described = [match.span() for match in _DESCRIBED.all_in(text)]
+    described += [match.span() for match in _FORBIDDEN.all_in(text)]
+    described += [match.span() for match in _TIMES.all_in(text)]
+    found = _MAY.all_in(text) + _CHOICES.all_in(text)
     free = [m for m in found if not any(low <= m.start() < high for low, high in described)]
     return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
 
@@ -159,7 +185,7 @@ def is_yours(word: Word, text: str) -> bool:
 
 def choice_count(text: str) -> int:
     """How many choices the text may describe."""
-    return len(choice_words(text)) + len(_EITHER.findall(text))
+    return len(choice_words(text)) + len(_EITHER.all_in(text))
 
 
 def one_for_each(text: str) -> bool:
@@ -191,7 +217,7 @@ def may_be_about_each(text: str) -> bool:
 
 def others_word(text: str, nouns: Collection[str]) -> Word | None:
     """The first word about other players; `another tree` is not, unless trees are players."""
-    for match in _OTHERS.finditer(text):
+    for match in _OTHERS.all_in(text):
         if (match[2] or "").lower() not in nouns:
             return Word(match[1], *match.span(1))
     return None

@@ -41,6 +41,10 @@ class Uses:
         for user, used in other.of.items():
             self.add(user, iter(used))
 
+    def pairs(self) -> Iterator[tuple[Key, Key]]:
+        """Each user with each thing that it uses."""
+        return ((user, key) for user, keys in self.of.items() for key in keys)
+
     def live(self) -> set[Key]:
         """Everything that can be reached from ROOT."""
         found, waiting = {ROOT}, [ROOT]

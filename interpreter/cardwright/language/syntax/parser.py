@@ -26,6 +26,7 @@ from cardwright.language.syntax.lexer import StateLexer
 from cardwright.language.syntax.nodes import Node, Part, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
+from cardwright.language.syntax.statement_spans import statement_spans
 from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import MAX_DIGITS
@@ -105,7 +106,7 @@ class Parser:
 
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
         """The tree of an effect; None if it has syntax errors, which go to `report`."""
-        found = self._parse(span, report, "effect_text")
+        found = self._joined(span) or self._parse(span, report, "effect_text")
         return found if isinstance(found, ast.EffectText) else None
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
@@ -153,6 +154,19 @@ class Parser:
     def tree(self, span: Span, start: str) -> Node:
         """The tree of a text of this sort. Raises UnexpectedInput where it can't be read on."""
         return self._read_as(span, start, frozenset())
+
+    def _joined(self, span: Span) -> Node | None:
+        """The tree of an effect from those of its statements; None if it must be read whole."""
+        parts = statement_spans(span)
+        whole = has_candidates(span.source.text, span.start, span.end) or _too_deep(span)
+        if len(parts) < 2 or whole:
+            return None
+        layout: list[Part] = []
+        for part in parts:
+            if (found := self._plain(part, "effect_text")) is None:
+                return None
+            layout += found.layout
+        return build(ast.EffectText, layout, span)
 
     def _plain(self, span: Span, start: str) -> Node | None:
         """The tree of a short text; whoever asks says what is wrong with another."""

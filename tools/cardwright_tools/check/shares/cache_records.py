@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, field, fields
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from cardwright.board.model import Board
@@ -224,9 +226,13 @@ def names_of(board: Board) -> frozenset[str]:
 
 def plain(one: Any) -> list[Any]:
     """A set or a record as a list, for `json.dumps`."""
-    if isinstance(one, frozenset):
-        return sorted(one)
-    return [getattr(one, each.name) for each in fields(one)]
+    return sorted(one) if isinstance(one, frozenset) else [*_values(one.__class__)(one)]
+
+
+@cache
+def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads the fields of a record, of which there are two or more."""
+    return attrgetter(*(each.name for each in fields(kind)))
 
 
 def from_json(data: Any) -> KeptGame | None:

@@ -30,7 +30,7 @@ from cardwright_tools.check.shares.cache_records import (
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.outcomes import Outcome, all_uses, worst_bounds
+from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared import Shared
@@ -124,7 +124,7 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
         return None
     kept = _cards(shared, [*files], lists)
     now = environment(files, declared, _titles(declared), names)
-    sums = totals(all_uses(shared.outcomes), worst_bounds(shared.outcomes))
+    sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
     return KeptGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,

@@ -41,8 +41,7 @@ class Outcome:
 
 def effect_uses(made: Checked) -> set[Use]:
     """What these effects use."""
-    of = uses_of(rule_trees.printed_effects(made), made.declared.board).of
-    return {(user, key) for user, keys in of.items() for key in keys}
+    return {*uses_of(rule_trees.printed_effects(made), made.declared.board).pairs()}
 
 
 def uses_by_values(item: IndependentCard, board: Board) -> Iterator[Use]:
@@ -103,9 +102,8 @@ def all_uses(outcomes: Iterable[Outcome]) -> set[Use]:
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
     """By slot, the highest number of steps."""
     found: dict[str, Bound] = {}
-    for outcome in outcomes:
-        for slot, bound in outcome.steps.items():
-            found[slot] = found[slot].either(bound) if slot in found else bound
+    for slot, bound in {each for outcome in outcomes for each in outcome.steps.items()}:
+        found[slot] = found[slot].either(bound) if slot in found else bound
     return found
 
 

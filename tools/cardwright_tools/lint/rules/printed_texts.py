@@ -189,8 +189,11 @@ class _TextCheck:
                 yield number, word
 
     def _only_in_rules(self) -> Iterator[tuple[int, Span]]:
-        spoken = text_claims.mentioned_numbers(self.thing.text)
-        return ((n, span) for n, span in self.facts.effects.certain if n not in spoken)
+        text = self.thing.text
+        digits = text_claims.digit_numbers(text)
+        unsaid = [(n, span) for n, span in self.facts.effects.certain if n not in digits]
+        spoken = text_claims.mentioned_numbers(text) if unsaid else ()
+        return ((n, span) for n, span in unsaid if n not in spoken)
 
     def one_goes_without_saying(self) -> bool:
         return self.facts.modifies or text_claims.one_for_each(self.thing.text)
@@ -208,7 +211,8 @@ class _TextCheck:
         if more and not self.facts.far.choice and not self.facts.modifies:
             message = f"the text says *{more[0].text}*, the rules offer no such choice"
             self.at_word("CW531", message, more[0])
-        if left := self.facts.effects.of("choice")[text_claims.choice_count(self.thing.text) :]:
+        choices = self.facts.effects.of("choice")
+        if choices and (left := choices[text_claims.choice_count(self.thing.text) :]):
             self.at_claim("CW531", left[0], "the text offers no such choice")
 
     def _choices_only_in_text(self) -> list[Word]:

@@ -1,0 +1,28 @@
+"""Divides the text of an effect into its statements, by lines alone.
+
+Cards of large packs combine the same few hundred statements, so each is read by itself, and a tree
+like it is known more often. Where a text can't be divided, it is read as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.source.text import Span
+
+_LINE = re.compile(r"(?:\r?\n[ \t]*(?:#[^\n]*)?)*\r?\n([ \t]*)(?=[^\s#])(?!otherwise\b)")
+"""What is before a line, with its indentation; one with `otherwise` belongs to those above."""
+
+
+def statement_spans(span: Span) -> list[Span]:
+    """The statements of an effect that begins on a line of its own; none of any other.
+
+    Each has the line ends around it, as the indentation of the next statement ends a block.
+    """
+    text, first = span.source.text, _LINE.match(span.source.text, span.start, span.end)
+    if first is None:
+        return []
+    lines = _LINE.finditer(text, first.end(), span.end)
+    begins = [first, *(line for line in lines if line[1] == first[1])]
+    ends = [*(line.end() for line in begins[1:]), span.end]
+    return [Span(span.source, line.start(), end) for line, end in zip(begins, ends, strict=True)]
