@@ -48,3 +48,47 @@ def test_slots_allow_no_other_attribute() -> None:
 def test_docstrings_are_kept_and_not_generated() -> None:
     assert Town.__doc__ == "A town."
     assert Count.__doc__ == "Count"
+
+
+@dataclass(slots=True)
+class Trip:
+    """One with each sort of field."""
+
+    start: str
+    stops: list[str] = field(default_factory=list)
+    days: int = 1
+    name: str = field(kw_only=True)
+    tags: set[str] = field(default_factory=set, kw_only=True)
+    cost: int = field(default=0, init=False)
+    notes: list[str] = field(default_factory=list, init=False)
+    title: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.title = f"{self.name} from {self.start}"
+
+
+def test_records_are_made_of_parameters_defaults_and_what_makes_them() -> None:
+    trip, other = Trip("york", name="north"), Trip("hull", ["york"], 3, name="east", tags={"sea"})
+    assert repr(trip) == (
+        "Trip(start='york', stops=[], days=1, name='north', tags=set(), cost=0, notes=[], "
+        "title='north from york')"
+    )
+    assert (other.stops, other.days, other.tags) == (["york"], 3, {"sea"})
+    trip.stops.append("hull")
+    assert Trip("york", name="north").stops == []
+    assert replace(other, days=4).title == "east from hull"
+
+
+@pytest.mark.parametrize(
+    ("given", "named", "message"),
+    [
+        (("york",), {}, r"Trip\.__init__\(\) missing 1 required keyword-only argument: 'name'"),
+        ((), {"name": "x"}, r"Trip\.__init__\(\) missing 1 required positional argument: 'start'"),
+        (("york",), {"name": "x", "cost": 1}, "unexpected keyword argument 'cost'"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    given: tuple[str, ...], named: dict[str, object], message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        Trip(*given, **named)  # type: ignore[arg-type]
