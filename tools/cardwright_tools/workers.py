@@ -10,11 +10,13 @@ import multiprocessing
 import os
 import signal
 import sys
+import traceback
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -22,52 +24,133 @@ from typing import Any
 
 from cardwright_tools.output import BROKEN, Stop
 
+Task = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
 # Forked workers already have the packs; elsewhere each worker loads them.
-METHOD = "fork" if sys.platform == "linux" else "spawn"
+CONTEXT = (
+    multiprocessing.get_context("fork")
+    if sys.platform == "linux"
+    else multiprocessing.get_context("spawn")
+)
 
 
 @contextmanager
 def worker_pool(
     workers: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
-) -> Iterator[ProcessPoolExecutor]:
+) -> Iterator[Executor]:
     """Processes for this work, each of which begins with a call.
 
     On Ctrl-C they are ended at once; to let them finish, don't let it come here. Raises Stop where
-    they can't be started.
+    they can't be started, and where one ends before its work.
     """
-    pool = _started(workers, begin, arguments)
+    pool = _Pool()
     try:
+        for _ in range(workers):
+            pool.start(begin, arguments)
         yield pool
-    except BrokenProcessPool:
+    except BrokenExecutor:
         raise Stop("a worker process ended before its work", BROKEN) from None
-    except (KeyboardInterrupt, GeneratorExit):
-        _kill_workers()
-        raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown()
 
 
-def _started(
-    workers: int, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
-) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context(METHOD)
+class _Pool(Executor):
+    """Gives each process one task at a time, whenever somebody waits for a result.
+
+    Without threads, which Python's own pool needs: where the system starts no more of them, that
+    one may wait for ever.
+    """
+
+    def __init__(self) -> None:
+        self._processes: list[BaseProcess] = []
+        self._idle: list[Connection] = []
+        self._busy: dict[Connection, Future[Any]] = {}
+        self._tasks: deque[tuple[Future[Any], Task]] = deque()
+
+    def start(self, begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+        ours, theirs = multiprocessing.Pipe()
+        process = CONTEXT.Process(target=_serve, args=(theirs, begin, arguments))
+        try:
+            process.start()
+        except OSError as error:
+            raise not_started(error) from None
+        theirs.close()
+        self._processes.append(process)
+        self._idle.append(ours)
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        result = _Result(self)
+        self._tasks.append((result, (fn, given, named)))
+        self._give()
+        return result
+
+    def _give(self) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # it is found when it is waited for
+            while self._idle and self._tasks:
+                pipe = self._idle.pop()
+                self._busy[pipe], task = self._tasks.popleft()
+                pipe.send(task)
+
+    def step(self) -> None:
+        """Waits until some task is done, and gives out the next one."""
+        ready = connection.wait(self._busy)
+        for pipe in [one for one in self._busy if one in ready]:
+            try:
+                made, error = pipe.recv()
+            except (EOFError, OSError):
+                raise BrokenExecutor from None
+            self._idle.append(pipe)
+            result = self._busy.pop(pipe)
+            self._give()
+            if error is None:
+                result.set_result(made)
+            else:
+                result.set_exception(error)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for process in self._processes:
+            process.kill()
+        for process in self._processes:
+            process.join()
+
+
+class _Result(Future[Any]):
+    """Of a task of a pool, which works on while somebody waits for it."""
+
+    def __init__(self, pool: _Pool) -> None:
+        super().__init__()
+        self._pool = pool
+
+    def result(self, timeout: float | None = None) -> Any:
+        while not self.done():
+            self._pool.step()
+        return super().result(timeout)
+
+
+def _serve(
+    pipe: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
+) -> None:
+    attend_parent()
+    _, failed = _done(begin, arguments, {}) if begin else (None, None)
+    with suppress(EOFError, OSError):  # nobody waits any more
+        while True:
+            task = pipe.recv()
+            pipe.send((None, failed) if failed else _done(*task))
+
+
+def _done(
+    do: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[Any, Exception | None]:
     try:
-        pool = ProcessPoolExecutor(workers, context, _begin, (begin, arguments))
-        pool.submit(int)  # which starts them
-    except (OSError, RuntimeError) as error:
-        _kill_workers()  # that were started; Python would wait for them at its end
-        raise not_started(error) from None
-    return pool
+        return do(*given, **named), None
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return None, error
 
 
-def not_started(error: OSError | RuntimeError) -> Stop:
-    """Ends a command that needs a process, or a thread, for which the system has no room."""
-    return Stop(f"can't start a process: {getattr(error, 'strerror', None) or error}", BROKEN)
-
-
-def _kill_workers() -> None:
-    for worker in multiprocessing.active_children():
-        worker.kill()
+def not_started(error: OSError) -> Stop:
+    """Ends a command that needs a process, for which the system has no room."""
+    return Stop(f"can't start a process: {error.strerror or error}", BROKEN)
 
 
 @contextmanager
@@ -119,12 +202,6 @@ def _kill_if_stopped(process: BaseProcess, pid: int) -> None:
         found = os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
         if found is not None and found.si_code == os.CLD_STOPPED:
             process.kill()
-
-
-def _begin(begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
-    attend_parent()
-    if begin is not None:
-        begin(*arguments)
 
 
 def attend_parent() -> None:
