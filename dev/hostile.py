@@ -7,8 +7,7 @@ of hand doesn't take the machine along.
 
 from __future__ import annotations
 
-import os
-import resource
+import json
 import subprocess
 import sys
 import tempfile
@@ -21,35 +20,23 @@ from tests.hostile.play_cases import CASES as PLAYED
 from tests.hostile.play_cases import LARGE, PROGRAMS, write_play_case
 
 SECONDS, MEMORY = 40, 3_000_000_000
+LIMITED = Path(__file__).with_name("limited.py")
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
 COMMANDS = ("check", "fmt", "test", "show", "diff", "sim", "cover")
-_ARGUMENTS = {"fmt": ["--check"], "sim": ["--games", "1"], "cover": ["--games", "1"]}
+_ARGUMENTS = {"fmt": ["--check"], "sim": ["--games", "1"], "cover": ["--sim", "1"]}
 
 
 def measure(command: str, pack: Path) -> tuple[float, float, int, str]:
     """Seconds of work, megabytes, the exit code and the last words of a command."""
     words = [command, str(pack), *([str(pack)] if command == "diff" else ()),
              *_ARGUMENTS.get(command, [])]  # fmt: skip
+    limited = [sys.executable, str(LIMITED), str(SECONDS), str(MEMORY), "--"]
     with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *words], stdout=out, stderr=out, preexec_fn=_limit,
-        )  # fmt: skip
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = status
+        run = subprocess.run([*limited, sys.executable, "-c", COMMAND, *words], check=True,
+                             stdout=subprocess.PIPE, stderr=out)  # fmt: skip
         out.seek(max(0, out.seek(0, 2) - 300))
         words = out.read().decode("utf-8", "replace").split("\n")
-    code = status if status < 128 else status >> 8
-    return (
-        used.ru_utime + used.ru_stime,
-        used.ru_maxrss / 1000,
-        code,
-        ascii("|".join(filter(None, words))[-160:]),
-    )
-
-
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    return *json.loads(run.stdout), ascii("|".join(filter(None, words))[-160:])
 
 
 def _write(name: str, folder: Path) -> Path:

@@ -14,7 +14,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -145,9 +144,8 @@ def run_soak(plan: Plan, jobs: int) -> Tally:
     tally, start = Tally(), time.perf_counter()
     _loaded(plan.setup)
     with worker_pool(jobs) as pool:
-        futures = [pool.submit(run_batch, plan, indexes) for indexes in plan.batches()]
-        for future in as_completed(futures):
-            tally.add(future.result())
+        for played in pool.map(run_batch, itertools.repeat(plan), plan.batches()):
+            tally.add(played)
             _progress(plan, tally, start)
     return tally
 

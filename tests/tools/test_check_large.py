@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import random
 import re
+import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
+from typing import NoReturn
 
 import pytest
 
@@ -17,7 +21,8 @@ from cardwright.pack.load import load
 from cardwright.source import budget
 from cardwright.source.budget import each_text_once
 from cardwright.source.diagnostics import Report
-from cardwright.source.yaml_reader import is_read
+from cardwright.source.yaml_reader import is_read, reading
+from cardwright_tools import workers
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
@@ -415,15 +420,73 @@ def test_what_the_second_process_does_not_send_is_read_by_the_first(
     assert not multiprocessing.active_children()
 
 
+def fail(*_: object) -> NoReturn:
+    raise MemoryError
+
+
+WITHOUT_HELP = {
+    "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "stopped": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+    "failed": fail,
+}
+
+
+@pytest.mark.usefixtures("two_readers")
+@pytest.mark.parametrize("how", WITHOUT_HELP)
+def test_what_a_process_does_not_do_is_done_by_the_first(
+    pack: Path, how: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(parallel, "cores", lambda: 3)
+    monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
+    monkeypatch.setattr(workers, "attend_parent", WITHOUT_HELP[how])
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    with each_text_once():
+        found = full_check(pack)
+    assert found == analyze([pack])
+    assert not multiprocessing.active_children()
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("two_readers")
+@pytest.mark.parametrize(
+    ("where", "what", "error"),
+    [
+        (os, "fork", BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")),
+        (os, "fork", OSError(errno.ENOMEM, "Cannot allocate memory")),
+        (Thread, "start", RuntimeError("can't start new thread")),
+    ],
+)
+def test_where_no_process_can_be_started_the_first_does_everything(
+    pack: Path, where: object, what: str, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "cores", lambda: 3)
+    monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
+    asked = []
+
+    def refuse(*_: object) -> NoReturn:
+        asked.append(what)
+        raise error
+
+    monkeypatch.setattr(where, what, refuse)
+    with each_text_once():
+        found = full_check(pack)
+    assert asked
+    assert found == analyze([pack])
+    assert not multiprocessing.active_children()
+
+
 @pytest.mark.usefixtures("two_readers")
 def test_two_processes_read_no_more_than_a_game_may_hold(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prefetch, "MAX_NODES", 10)
+    """Both together: what they hold takes memory at the same time."""
+    monkeypatch.setattr(prefetch, "MAX_NODES", 250)
     sources = read_input_files([pack]).sources()
     assert sources is not None
     with each_text_once(), prefetch.prefetched(sources):
-        assert sum(map(is_read, sources.values())) == 2  # one in each, which is too much
+        read = [reading(one).nodes for one in sources.values() if is_read(one)]
+    assert 250 < sum(read) < 500
+    assert sum(read[:-1]) < 250
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import errno
 import os
+import pickle
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
-from multiprocessing import get_context
+from itertools import repeat
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -21,7 +26,14 @@ from cardwright_tools import atomic_write
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check import store
 from cardwright_tools.cli import invoke
+from cardwright_tools.language_service.coverage import (
+    BROKEN_OFF,
+    MEASURING,
+    ScenarioCoverage,
+)
+from cardwright_tools.output import Stop
 from cardwright_tools.studio import journal
+from cardwright_tools.workers import helper, worker_pool
 from dev.kill import UNTIDY, WHAT, kill_while
 
 from .child_process import LONGEST, started
@@ -235,6 +247,114 @@ def test_no_worker_outlives_the_process_that_started_it() -> None:
         child.kill()
         child.wait(LONGEST)
         assert [*left_of(child.pid)] == []
+
+
+@LINUX
+def test_a_process_that_is_stopped_while_it_sends_is_not_awaited() -> None:
+    with helper(lambda: iter([bytes(10_000_000)])) as receive:
+        (child,) = active_children()
+        os.kill(child.pid or 0, signal.SIGSTOP)
+        assert receive() is None
+
+
+@LINUX
+@pytest.mark.parametrize("started", [0, 1])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sim", HANDS, "--games", "200", "--jobs", "2"],
+        ["cover", HANDS, "--sim", "50", "--jobs", "2"],
+        ["mutate", HANDS, "--jobs", "2"],
+        ["tournament", HANDS, "--between", "random,hinted", "--games", "102", "--jobs", "2"],
+    ],
+)
+def test_jobs_that_cannot_be_started(
+    words: list[str], started: int, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """The second of two, or both: one line says so, and none stays."""
+    fork, left = os.fork, iter(range(started))
+
+    def refuse() -> int:
+        if next(left, None) is None:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        return fork()
+
+    monkeypatch.setattr(os, "fork", refuse)
+    assert invoke(words) == 3
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == "cardwright: can't start a process: Resource temporarily unavailable"
+    for child in active_children():
+        child.join(LONGEST)
+    assert not active_children()
+
+
+def awaited(coverage: ScenarioCoverage) -> str:
+    """What is said of a definition that is being measured, after something happened."""
+    end = time.monotonic() + LONGEST
+    while (said := coverage.of(ORBIT, "any")) == MEASURING and time.monotonic() < end:
+        time.sleep(0.05)
+    return said
+
+
+@LINUX
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGSTOP])
+def test_coverage_whose_process_ends_is_measured_again(way: signal.Signals) -> None:
+    coverage = ScenarioCoverage()
+    assert coverage.of(ORBIT, "any") == MEASURING
+    (child,) = active_children()
+    os.kill(child.pid or 0, way)
+    assert awaited(coverage) == BROKEN_OFF
+    assert coverage.of(ORBIT, "any") == MEASURING
+    coverage.forget()
+
+
+def test_coverage_is_not_measured_where_no_process_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(BaseProcess, "start", refuse)
+    coverage = ScenarioCoverage()
+    assert coverage.of(ORBIT, "any") == BROKEN_OFF
+    coverage.forget()
+
+
+def end_now(index: int, way: str) -> int:
+    if index == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if way == "wrong":
+        raise LookupError(index)
+    return index
+
+
+def test_a_pool_gives_results_in_order_and_errors_as_they_are() -> None:
+    with worker_pool(2) as pool:
+        assert [*pool.map(abs, range(-20, 0))] == [*range(20, 0, -1)]
+        with pytest.raises(LookupError, match="3"):
+            pool.submit(end_now, 3, "wrong").result()
+        assert pool.submit(end_now, 4, "").result() == 4
+    assert not active_children()
+
+
+def test_a_pool_whose_workers_cannot_begin_says_why() -> None:
+    with pytest.raises(LookupError, match="5"), worker_pool(2, end_now, (5, "wrong")) as pool:
+        pool.submit(abs, 1).result()
+
+
+def test_a_worker_that_is_killed_ends_the_work() -> None:
+    ended = pytest.raises(Stop, match="a worker process ended before its work")
+    with ended as stop, worker_pool(2) as pool:
+        assert [*pool.map(end_now, range(7), repeat(""))] == [*range(7)]
+        list(pool.map(end_now, range(20), repeat("")))
+    assert stop.value.code == 3
+    assert not active_children()
+
+
+def test_the_end_of_a_command_keeps_its_exit_code_among_processes() -> None:
+    stop = pickle.loads(pickle.dumps(Stop("why", 3)))
+    assert (stop.message, stop.code) == ("why", 3)
 
 
 # ------------------------------------------------------------------ what could not be read again

@@ -19,7 +19,7 @@ from cardwright.runtime.engines import Engine
 from cardwright_tools.cli import invoke
 from cardwright_tools.sim.games import GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner, count_rule
-from cardwright_tools.sim.result_lines import result_lines
+from cardwright_tools.sim.result_lines import result_lines, wins_text
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.run import simulate
 from cardwright_tools.sim.spread import BATCH
@@ -237,6 +237,13 @@ def test_nobody_plays_for_automata(ends: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(capsys.readouterr().out)["players_by"] == {"ann": "greedy"}
     assert invoke([*words, "bob=greedy"]) == 2
     assert "there is no player `bob` to play for; the players are ann" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"), [(Fraction(28_490), "28490"), (Fraction(100, 3), "33.33"), (Fraction(0), "0")]
+)
+def test_wins_are_written_out(wins: Fraction, said: str) -> None:
+    assert wins_text(wins) == said
 
 
 def test_wins_are_told_by_kind_of_player() -> None:

@@ -37,6 +37,10 @@ class Stop(Exception):
         super().__init__(message)
         self.message, self.code = message, code
 
+    def __reduce__(self) -> tuple[type[Stop], tuple[str, int]]:
+        """From a worker process, too, it comes with its code."""
+        return Stop, (self.message, self.code)
+
 
 def check_writable(file: str | None) -> None:
     """Raises Stop, before any work is done, where there is no folder for a command's result."""

@@ -1,7 +1,7 @@
 """Processes that share the work of a command, none of which outlives it.
 
-Owns how they are started and how they end: with the work, with Ctrl-C, and with the process that
-started them, even if that is killed.
+Owns how they are started, what happens where that fails, and how they end: with the work, with
+Ctrl-C, and with the process that started them, even if that is killed.
 """
 
 from __future__ import annotations
@@ -10,46 +10,198 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing import connection
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any
 
 from cardwright_tools.output import BROKEN, Stop
 
+Task = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
 # Forked workers already have the packs; elsewhere each worker loads them.
-METHOD = "fork" if sys.platform == "linux" else "spawn"
+CONTEXT = (
+    multiprocessing.get_context("fork")
+    if sys.platform == "linux"
+    else multiprocessing.get_context("spawn")
+)
 
 
 @contextmanager
 def worker_pool(
     workers: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
-) -> Iterator[ProcessPoolExecutor]:
+) -> Iterator[Executor]:
     """Processes for this work, each of which begins with a call.
 
-    On Ctrl-C they are ended at once; to let them finish, don't let it come here.
+    On Ctrl-C they are ended at once; to let them finish, don't let it come here. Raises Stop where
+    they can't be started, and where one ends before its work.
     """
-    context = multiprocessing.get_context(METHOD)
-    pool = ProcessPoolExecutor(workers, context, _begin, (begin, arguments))
+    pool = _Pool()
     try:
+        for _ in range(workers):
+            pool.start(begin, arguments)
         yield pool
-    except BrokenProcessPool:
+    except BrokenExecutor:
         raise Stop("a worker process ended before its work", BROKEN) from None
-    except (KeyboardInterrupt, GeneratorExit):
-        for worker in multiprocessing.active_children():
-            worker.terminate()
-        raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown()
 
 
-def _begin(begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+class _Pool(Executor):
+    """Gives each process one task at a time, whenever somebody waits for a result.
+
+    Without threads, which Python's own pool needs: where the system starts no more of them, that
+    one may wait for ever.
+    """
+
+    def __init__(self) -> None:
+        self._processes: list[BaseProcess] = []
+        self._idle: list[Connection] = []
+        self._busy: dict[Connection, Future[Any]] = {}
+        self._tasks: deque[tuple[Future[Any], Task]] = deque()
+
+    def start(self, begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+        ours, theirs = multiprocessing.Pipe()
+        process = CONTEXT.Process(target=_serve, args=(theirs, begin, arguments))
+        try:
+            process.start()
+        except OSError as error:
+            raise not_started(error) from None
+        theirs.close()
+        self._processes.append(process)
+        self._idle.append(ours)
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        result = _Result(self)
+        self._tasks.append((result, (fn, given, named)))
+        self._give()
+        return result
+
+    def _give(self) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # it is found when it is waited for
+            while self._idle and self._tasks:
+                pipe = self._idle.pop()
+                self._busy[pipe], task = self._tasks.popleft()
+                pipe.send(task)
+
+    def step(self) -> None:
+        """Waits until some task is done, and gives out the next one."""
+        ready = connection.wait(self._busy)
+        for pipe in [one for one in self._busy if one in ready]:
+            try:
+                made, error = pipe.recv()
+            except (EOFError, OSError):
+                raise BrokenExecutor from None
+            self._idle.append(pipe)
+            result = self._busy.pop(pipe)
+            self._give()
+            if error is None:
+                result.set_result(made)
+            else:
+                result.set_exception(error)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for process in self._processes:
+            process.kill()
+        for process in self._processes:
+            process.join()
+
+
+class _Result(Future[Any]):
+    """Of a task of a pool, which works on while somebody waits for it."""
+
+    def __init__(self, pool: _Pool) -> None:
+        super().__init__()
+        self._pool = pool
+
+    def result(self, timeout: float | None = None) -> Any:
+        while not self.done():
+            self._pool.step()
+        return super().result(timeout)
+
+
+def _serve(
+    pipe: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
+) -> None:
     attend_parent()
-    if begin is not None:
-        begin(*arguments)
+    _, failed = _done(begin, arguments, {}) if begin else (None, None)
+    with suppress(EOFError, OSError):  # nobody waits any more
+        while True:
+            task = pipe.recv()
+            pipe.send((None, failed) if failed else _done(*task))
+
+
+def _done(
+    do: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[Any, Exception | None]:
+    try:
+        return do(*given, **named), None
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return None, error
+
+
+def not_started(error: OSError) -> Stop:
+    """Ends a command that needs a process, for which the system has no room."""
+    return Stop(f"can't start a process: {error.strerror or error}", BROKEN)
+
+
+@contextmanager
+def helper(work: Callable[[], Iterable[bytes]]) -> Iterator[Callable[[], bytes | None]]:
+    """A forked process that does some work meanwhile; gives what receives each part of the result.
+
+    None is received if it can't be started, or fails, is stopped or is killed: then whoever wants
+    the result has to do the work.
+    """
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(work, theirs), daemon=True)
+    start_watched(process)
+    theirs.close()
+    try:
+        yield partial(_received, ours)
+    finally:
+        if process.pid is not None:
+            process.kill()
+            process.join()
+        ours.close()
+
+
+def _send(work: Callable[[], Iterable[bytes]], pipe: Connection) -> None:
+    with suppress(Exception):  # whoever does the same work then reports what is wrong
+        attend_parent()
+        for part in work():
+            pipe.send_bytes(part)
+
+
+def _received(pipe: Connection) -> bytes | None:
+    try:
+        return pipe.recv_bytes()
+    except (EOFError, OSError):
+        return None
+
+
+def start_watched(process: BaseProcess) -> None:
+    """Starts a process if that is possible, and kills it if it is stopped: somebody may wait."""
+    with suppress(OSError, RuntimeError):
+        process.start()
+        Thread(target=_kill_if_stopped, args=(process, process.pid), daemon=True).start()
+
+
+def _kill_if_stopped(process: BaseProcess, pid: int) -> None:
+    if sys.platform != "linux":
+        return
+    with suppress(ChildProcessError):  # it has ended, and was waited for
+        found = os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
+        if found is not None and found.si_code == os.CLD_STOPPED:
+            process.kill()
 
 
 def attend_parent() -> None:
@@ -58,7 +210,10 @@ def attend_parent() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+        try:
+            Thread(target=_end_with, args=(parent,), daemon=True).start()
+        except RuntimeError:  # there is no room for a thread, so that it might outlive its parent
+            os._exit(1)
 
 
 def _end_with(parent: BaseProcess) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from cardwright.games import Rules
@@ -112,6 +113,12 @@ def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[
         yield from map(run_task, works)
         return
     workers = min(jobs, len(works))
+    # Neighbours play by the same modules: in runs, few programs are built twice.
+    size = max(1, len(works) // (workers * 2))
+    runs = [works[at : at + size] for at in range(0, len(works), size)]
     with worker_pool(workers) as pool:
-        # Neighbours play by the same modules: in runs, few programs are built twice.
-        yield from pool.map(run_task, works, chunksize=max(1, len(works) // (workers * 2)))
+        yield from chain.from_iterable(pool.map(_run_all, runs))
+
+
+def _run_all(works: Sequence[ScenarioTask | GamesTask]) -> list[TaskResult]:
+    return [*map(run_task, works)]

@@ -16,13 +16,13 @@ from threading import Lock
 
 from cardwright_tools.output import Stop
 from cardwright_tools.sinks import markdown_code, markdown_text
-from cardwright_tools.workers import attend_parent
+from cardwright_tools.workers import attend_parent, start_watched
 
 Measured = Mapping[str, str]
 """By the name of a definition, Markdown about what of it runs."""
 MEASURING = "Coverage: being measured; ask again in a moment"
 WRONG = "Coverage: not measured, since the saved files have errors"
-BROKEN_OFF = "Coverage: not measured, since its process has ended"
+BROKEN_OFF = "Coverage: not measured, since its process has ended or can't be started"
 
 
 class ScenarioCoverage:
@@ -57,21 +57,23 @@ class _Measurement:
         context = multiprocessing.get_context("spawn")
         self._receiver, sender = context.Pipe(duplex=False)
         self._process = context.Process(target=_measure, args=(folder, sender), daemon=True)
-        self._process.start()
-        sender.close()
         self._result: Measured | str = MEASURING
+        start_watched(self._process)
+        sender.close()
 
     def result(self) -> Measured | str:
         """What was measured; else what there is to say."""
         if self._result == MEASURING and self._receiver.poll():
             try:
                 self._result = self._receiver.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 self._result = BROKEN_OFF
         return self._result
 
     def end(self) -> None:
-        self._process.terminate()
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
 
 
 def _measure(folder: Path, sender: Connection) -> None:

@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
-from cardwright_tools.workers import attend_parent
+from cardwright_tools.workers import attend_parent, not_started
 
 Made = TypeVar("Made")
 Tell = Callable[[str], None]
@@ -34,13 +34,19 @@ class Ended:
 
 
 def run_guarded(work: Callable[[Tell], Made], seconds: float) -> Made | Ended:
-    """What the work gives within this time; it is called with a way to tell what it is at."""
+    """What the work gives within this time; it is called with a way to tell what it is at.
+
+    Raises Stop where no process can be started.
+    """
     if sys.platform != "linux":
         return work(lambda at: None)
     context = get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     child = context.Process(target=_begin, args=(work, theirs))
-    child.start()
+    try:
+        child.start()
+    except OSError as error:
+        raise not_started(error) from None
     theirs.close()
     try:
         return _awaited(ours, time.monotonic() + seconds)

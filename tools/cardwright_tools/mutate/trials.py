@@ -165,7 +165,7 @@ def run_trials(task: TrialSetup, mutants: Sequence[Mutant], jobs: int) -> Iterat
             return
         setting = (task, folder)
         with worker_pool(min(jobs, len(mutants)), _begin_worker, setting) as pool:
-            yield from pool.map(_try, mutants, chunksize=4)
+            yield from pool.map(_try, mutants)
 
 
 def _begin_worker(task: TrialSetup, folder: str) -> None:

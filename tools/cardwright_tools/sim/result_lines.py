@@ -144,7 +144,12 @@ def _group_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
         yield printable(value), str(games), *(f"{float(won) / games:.1%}" for won in wins.values())
 
 
+def wins_text(wins: Fraction) -> str:
+    """Whole, or with the shares of those who win together."""
+    return f"{round(float(wins), 2):.12g}"
+
+
 def _won(wins: Fraction, result: SimResult, of: int = 0) -> tuple[str, ...]:
     games = of or result.games
     share, (low, high) = float(wins) / games, result.interval(wins, games)
-    return f"{float(wins):.4g}", f"{share:.1%}", f"{low:.1%} to {high:.1%}"
+    return wins_text(wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}"

@@ -29,6 +29,7 @@ from cardwright_tools.output import (
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sim.games import Failure, GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner, keep_rules, make_runner
+from cardwright_tools.sim.result_lines import wins_text
 from cardwright_tools.sim.run import engine_for, say_engine
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
 from cardwright_tools.tournament.tables import Table, tables_of
@@ -166,7 +167,7 @@ def _lines(title: str, at: Tournament, found: Standings, games: int) -> Iterator
 
 def _row(one: str, found: Standings) -> tuple[str, ...]:
     record = found.records[one]
-    row = (one, str(record.seats), f"{float(record.wins):.4g}", f"{record.share:.1%}",
+    row = (one, str(record.seats), wins_text(record.wins), f"{record.share:.1%}",
            _span(*record.interval))  # fmt: skip
     if one not in found.ratings:
         return row
@@ -180,7 +181,7 @@ def _pairs(found: Standings) -> Iterator[tuple[str, ...]]:
     for (one, other), (both, won) in found.against.items():
         if order.index(one) < order.index(other) and both:
             share, interval = won_of(won, both)
-            yield (one, other, f"{float(won):.4g}", f"{float(both):.4g}", f"{share:.1%}",
+            yield (one, other, wins_text(won), wins_text(both), f"{share:.1%}",
                    _span(*interval))  # fmt: skip
 
 

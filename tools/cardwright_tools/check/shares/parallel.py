@@ -1,24 +1,24 @@
 """Divides work into shares, one per core, each in a process of its own.
 
 Processes are forked, so that only results have to be sent. Where forking is not safe, everything is
-done in this process.
+done in this process; so are the shares of processes that can't be started, or end early.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import TypeVar
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 MIN_ITEMS = 500  # items for which a process is worth its start
 MAX_PROCESSES = 8
 BLOCKS = 8  # of neighbours in a share
-
-_work: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
-"""What a forked process does; its index is all that is sent."""
 
 
 def map_in_parallel(
@@ -45,23 +45,19 @@ def _deal(order: list[int], number: int) -> list[list[int]]:
 def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[Item]]) -> list[Made]:
     if len(shares) == 1:
         return do(shares[0])
-    import multiprocessing  # imported late: most packs are small
+    from cardwright_tools.workers import helper  # imported late: most packs are small
 
-    from cardwright_tools.workers import attend_parent
+    def parts(share: list[Item]) -> Iterator[bytes]:
+        yield pickle.dumps(do(share))
 
-    _work[:] = [(do, share) for share in shares]
-    try:
-        with multiprocessing.get_context("fork").Pool(len(shares) - 1, attend_parent) as pool:
-            others = pool.map_async(_run_share, range(1, len(shares)), 1)
-            return [*_run_share(0), *(made for share in others.get() for made in share)]
-    finally:
-        _work.clear()
+    with ExitStack() as stack:
+        others = [stack.enter_context(helper(partial(parts, share))) for share in shares[1:]]
+        made = do(shares[0])
+        for share, receive in zip(shares[1:], others, strict=True):
+            sent = receive()
+            made += do(share) if sent is None else pickle.loads(sent)
+    return made
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-
-
-def _run_share(at: int) -> Any:
-    do, share = _work[at]
-    return do(share)

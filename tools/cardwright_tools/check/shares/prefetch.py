@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import marshal
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
 from cardwright.source.budget import MAX_NODES, kept
 from cardwright.source.diagnostics import Report
@@ -21,9 +22,6 @@ from cardwright.source.yaml_reader import is_read, keep_reading, reading
 from cardwright_tools.check.shares.parallel import cores
 from cardwright_tools.check.shares.scan import FileScan, Scan
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
 LEAST_LETTERS = 500_000
 """For which a process is worth its start."""
 
@@ -31,15 +29,17 @@ LEAST_LETTERS = 500_000
 class Texts:
     """The texts of a game, and the last scan of them."""
 
-    def __init__(self, sources: Mapping[str, Source], pipe: Connection | None = None) -> None:
-        self._sources, self._pipe = sources, pipe
+    def __init__(
+        self, sources: Mapping[str, Source], receive: Callable[[], bytes | None] | None = None
+    ) -> None:
+        self._sources, self._receive = sources, receive
         self.last: Scan | None = None
 
     def scan(self, sources: Mapping[str, Source]) -> Scan:
         """A scan of those that the game reads."""
         found = None
-        if self._pipe is not None and sources == self._sources:
-            found = _scan(_received(self._pipe))
+        if self._receive is not None and sources == self._sources:
+            found = _scan(self._receive())
         self.last = found or Scan.of(sources)
         return self.last
 
@@ -51,28 +51,24 @@ def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
     if kept() is None or sum(len(one.text) for one in unread) < LEAST_LETTERS or cores() < 2:
         yield Texts(sources)
         return
-    import multiprocessing  # imported late: most packs are small
+    from cardwright_tools.workers import helper  # imported late: most packs are small
 
-    context, half = multiprocessing.get_context("fork"), unread[::2]
-    here, there = context.Pipe(duplex=False)
-    other = context.Process(target=_work, args=(there, half, sources), daemon=True)
-    other.start()
-    there.close()
-    try:
+    half = unread[::2]
+    with helper(partial(_work, half, sources)) as receive:
         deque(_readings(unread[1::2]), maxlen=0)
-        for source, sent in zip(half, _received(here) or (), strict=False):
-            if sent is not None:
-                keep_reading(source, _whole(source, *sent))
-        yield Texts(sources, here)
-    finally:
-        other.terminate()
-        other.join()
-        here.close()
+        _keep(half, receive())
+        yield Texts(sources, receive)
+
+
+def _keep(sources: Sequence[Source], sent: bytes | None) -> None:
+    for source, read in zip(sources, marshal.loads(sent) if sent else (), strict=False):
+        if read is not None:
+            keep_reading(source, _whole(source, *read))
 
 
 def _readings(sources: Iterable[Source]) -> Iterator[Reading]:
-    """What texts hold, until that is more than a game may: nobody reads the others."""
-    left = MAX_NODES
+    """What texts hold, until that is half of what a game may: both processes hold no more."""
+    left = MAX_NODES // 2
     for source in sources:
         if left < 0:
             return
@@ -81,23 +77,11 @@ def _readings(sources: Iterable[Source]) -> Iterator[Reading]:
         yield found
 
 
-def _received(pipe: Connection) -> Any:
-    """None if the other process has ended."""
-    try:
-        return marshal.loads(pipe.recv_bytes())
-    except (EOFError, OSError):
-        return None
-
-
-def _work(pipe: Connection, half: Sequence[Source], sources: Mapping[str, Source]) -> None:
-    from cardwright_tools.workers import attend_parent
-
-    attend_parent()
-    with suppress(Exception):  # then the first process does the same, and reports what is wrong
-        pipe.send_bytes(marshal.dumps([*map(_plain, _readings(half))]))
-        scan = Scan.of(sources)
-        files = {name: (file.items, file.hashes) for name, file in scan.files.items()}
-        pipe.send_bytes(marshal.dumps((files, scan.singles)))
+def _work(half: Sequence[Source], sources: Mapping[str, Source]) -> Iterator[bytes]:
+    yield marshal.dumps([*map(_plain, _readings(half))])
+    scan = Scan.of(sources)
+    files = {name: (file.items, file.hashes) for name, file in scan.files.items()}
+    yield marshal.dumps((files, scan.singles))
 
 
 def _plain(read: Reading) -> tuple[object, ...] | None:
@@ -116,8 +100,8 @@ def _whole(source: Source, value: Any, keys: Any, values: Any, styles: Any, node
     return Reading(Document(source, value, starts, ends, styles), Report(), nodes)
 
 
-def _scan(sent: Any) -> Scan | None:
+def _scan(sent: bytes | None) -> Scan | None:
     if sent is None:
         return None
-    files, singles = sent
+    files, singles = marshal.loads(sent)
     return Scan({name: FileScan(*file) for name, file in files.items()}, singles)
