@@ -45,7 +45,7 @@ SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
 """The thing whose text is being carried out; a state of those games that ask for it."""
 
 
-def keep_source(board: Board) -> None:
+def add_source(board: Board) -> None:
     """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
     board.state[SOURCE] = SOURCE_CELL
     if LASTING in board.kinds:
@@ -58,14 +58,14 @@ def runner_cell(rule: str) -> Field:
     return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False)
 
 
-def keep_runners(board: Board, rules: Iterable[str]) -> None:
+def add_runners(board: Board, rules: Iterable[str]) -> None:
     for rule in sorted(rules):
         cell = runner_cell(rule)
         board.state[cell.name] = cell
 
 
-def forget_source(board: Board) -> None:
-    """Removes what `keep_source` has added."""
+def remove_source(board: Board) -> None:
+    """Removes what `add_source` has added."""
     board.state.pop(SOURCE, None)
     if LASTING in board.kinds:
         board.kinds[LASTING].fields.pop(SOURCE, None)

@@ -53,10 +53,10 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
 def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
     """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
-    for to, source, alike in facts.copied:
+    for to, source, similar in facts.copied:
         if source == key(found) and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
-            all_ = (item,) if alike else any_
+            all_ = (item,) if similar else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
             values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
@@ -84,10 +84,10 @@ class _Amount:
 
 
 def _amount(
-    change: SecretChange, by: int, sign: int, kept: Sequence[Any], routine: str, shown: Shown
+    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: str, shown: Shown
 ) -> _Amount:
     """Of what the log keeps of a change. A choice that is shown later was the only one."""
-    captured, offered = kept[: len(change.captured)], kept[len(change.captured) :]
+    captured, offered = logged[: len(change.captured)], logged[len(change.captured) :]
     seen = [shown.pop((routine, register.index), None) for register in change.registers]
     offers = [found or among for found, among in zip(seen, offered, strict=True)]
     is_open = all(offers) and not all(seen)
@@ -135,10 +135,10 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
             made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
         secret = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
-        known = secret is not None and isinstance(site, LogPoint) and secret.kept == site.captured
+        known = secret is not None and isinstance(site, LogPoint) and secret.size == site.captured
         if secret is not None and known:
-            kept = numbers[4 : 4 + secret.kept]
-            amount = _amount(secret, numbers[3], sign, kept, site.routine, shown)
+            logged = numbers[4 : 4 + secret.size]
+            amount = _amount(secret, numbers[3], sign, logged, site.routine, shown)
             if amount.offers:
                 found.secret.setdefault(cell, []).append(amount)
             elif change.op == "=":
@@ -218,7 +218,7 @@ def redraw(
                 _choose_again(game, found, item, facts, grown, chance)
         elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
             for cell in at:
-                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+                game.s[cell] = _similar_thing(game, found, game.s[cell], player, chance)
         else:
             values = chance.shuffled([game.s[cell] for cell in at])
             for cell, value in zip(at, values, strict=True):
@@ -255,14 +255,14 @@ def _within(found: Field, value: int) -> int:
     return value if found.high is None else min(value, found.high)
 
 
-def _another_like(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
+def _similar_thing(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
     """For a visible thing, any thing in a similar place; otherwise the current one."""
     if not item or not visibility.sees(game, item, player):
         return item
     members = visibility.members(game.program, found.type.of)
     where = _sort_of_place(game, item)
-    alike = [one for one in members if _sort_of_place(game, one) == where]
-    return alike[chance.below(len(alike))] if item in alike else item
+    similar = [one for one in members if _sort_of_place(game, one) == where]
+    return similar[chance.below(len(similar))] if item in similar else item
 
 
 def _sort_of_place(game: Game, item: int) -> str:

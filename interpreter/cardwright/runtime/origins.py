@@ -16,8 +16,8 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
 from cardwright.program.secret_changes import SecretChange, secret_change, secret_choices
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
@@ -48,7 +48,7 @@ class Way:
 class Origins:
     """`chosen`: how a cell was chosen, in each of the ways that there are.
 
-    `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
+    `copied`: to a cell, from another, and whether both are of one thing. `stored`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
     before everybody's eyes. `secretly`: by number, and the text that changes it, how what it is
@@ -59,7 +59,7 @@ class Origins:
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
-    kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
+    stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
     picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
@@ -79,7 +79,7 @@ class Origins:
         return public
 
 
-@remembered
+@memoized
 def origins(program: Program) -> Origins:
     """The facts of a program, found when they are first asked for."""
     found, mixed = Origins(), set[Key]()
@@ -112,8 +112,8 @@ def origins(program: Program) -> Origins:
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
                     found.copied.add((key(node.field), key(node.value.field), alike))
-            for reg, shown in _kept(node):
-                found.kept.setdefault((entry.name, reg), set()).add(shown)
+            for reg, shown in _stored_register(node):
+                found.stored.setdefault((entry.name, reg), set()).add(shown)
         found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
@@ -134,7 +134,7 @@ def _stays(cell: Field) -> bool:
     return not cell.printed and not cell.keeps
 
 
-def _kept(node: core.Node) -> Iterator[tuple[int, Shown]]:
+def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
     """The register that a statement puts into a cell, or fills from one."""
     match node:
         case core.Assign(value=core.Reg() as value):
@@ -152,11 +152,13 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     item = site.statement.item
     if isinstance(item, core.Get):
         return [] if item.field.printed else [(key(item.field), True)]
-    kept = (
-        origins(program).kept.get((site.routine, item.index)) if isinstance(item, core.Reg) else ()
+    stored = (
+        origins(program).stored.get((site.routine, item.index))
+        if isinstance(item, core.Reg)
+        else ()
     )
     cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
-    return kept or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
+    return stored or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
 def _is_free(choice: core.Choose) -> bool:

@@ -133,7 +133,7 @@ def node_index(tree: object) -> NodeIndex:
 
 
 @contextmanager
-def kept_indexes(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
+def index_cache(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
     """Within this, indexes are those that are `known`, and stay there."""
     global _INDEXES
     before, _INDEXES = _INDEXES, known

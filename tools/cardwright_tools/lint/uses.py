@@ -110,7 +110,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     yield from (("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
     yield from (("read", zone) for zone in _zones_read(found))
     for change in found.of_types(core.Assign):
-        for cell in (change.field, *board.stand_ins(change.field)):
+        for cell in (change.field, *board.substitutes(change.field)):
             yield "change", cell.kind, cell.state
     for roll in found.of_types(core.Roll):
         for face in roll.faces:
@@ -181,7 +181,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
 def _field(read: Field, board: Board) -> Iterator[Key]:
     """A cell that is read, and the counters that may be spent instead."""
     yield "field", read.kind, read.state
-    for other in board.stand_ins(read):
+    for other in board.substitutes(read):
         yield "field", other.kind, other.state
 
 

@@ -22,7 +22,7 @@ from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
-from cardwright_tools.mutate.guarded import Ended, Tell, run_guarded
+from cardwright_tools.mutate.guarded import Ended, Progress, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
@@ -94,18 +94,20 @@ class Workspace:
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(lambda tell: self._try(mutant, order, tell), self.task.seconds)
+            found = run_guarded(
+                lambda progress: self._try(mutant, order, progress), self.task.seconds
+            )
         finally:
             path.write_bytes(whole)
         if isinstance(found, Ended):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 
-    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
+    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress) -> Trial:
         clear_cache()
-        tell("check")
+        progress("check")
         try:
-            return self._try_check(mutant) or self._try_scenarios(mutant, order, tell)
+            return self._try_check(mutant) or self._try_scenarios(mutant, order, progress)
         except Exception as error:
             return Trial(mutant, "crash", type(error).__name__, str(error))
 
@@ -121,10 +123,12 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
+    def _try_scenarios(
+        self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress
+    ) -> Trial:
         for covered in order:
             scenario = read_scenarios(covered.file)[covered.number]
-            tell(scenario.where)
+            progress(scenario.where)
             result = run_scenario(scenario, self.pack)
             if result.crash:
                 return Trial(mutant, "crash", scenario.where, self._relocated(result.crash))

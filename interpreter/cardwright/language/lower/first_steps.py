@@ -168,7 +168,7 @@ class FirstSteps:
         if s.op != "pay":
             return [], False
         test = self._known(payable(s, self.expressions.board), frame)
-        frame.paid |= {_cell(f) for f in (s.field, *self.expressions.board.stand_ins(s.field))}
+        frame.paid |= {_cell(f) for f in (s.field, *self.expressions.board.substitutes(s.field))}
         return [test], True
 
     def if_(self, s: core.If, frame: _Frame) -> Found:

@@ -16,7 +16,7 @@ from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import event_meant_by
+from cardwright.language.syntax.common_mistakes import intended_event
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
@@ -165,7 +165,7 @@ def _not_an_event(words: list[str], ability: Ability, context: Context) -> Check
         or _too_specific(words, context)
         or _too_much(words, context)
         or _rephrased(" ".join(words), context, ability.kind)
-        or event_meant_by(verb, kind, context.parser.verbs)
+        or intended_event(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
@@ -251,7 +251,7 @@ def _gerund(participle: str, kind: str, context: Context) -> str:
     return (
         f"write `{known.gerund} {kind}`"
         if known
-        else event_meant_by(f"{stem}ing", kind, context.parser.verbs)
+        else intended_event(f"{stem}ing", kind, context.parser.verbs)
     )
 
 

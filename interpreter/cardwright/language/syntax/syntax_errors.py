@@ -151,16 +151,16 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
 
 def _no_verb(stop: _Stop) -> Diagnostic | None:
     """A statement without a verb before the error."""
-    words = _before(stop) if stop.grammar.is_effect and _verb_may_stand(stop) else []
+    words = _before(stop) if stop.grammar.is_effect and _accepts_verb(stop) else []
     if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
         return None
     for word in words:
-        if help := common_mistakes.verb_meant_by(word.text, stop.grammar.verbs):
+        if help := common_mistakes.intended_verb(word.text, stop.grammar.verbs):
             return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
     return _misspelt_verb(words, stop.grammar.verbs) or _other_word(words, stop.grammar.verbs)
 
 
-def _verb_may_stand(stop: _Stop) -> bool:
+def _accepts_verb(stop: _Stop) -> bool:
     return any(verb.terminal in stop.accepted for verb in stop.grammar.verbs.all)
 
 
@@ -175,9 +175,9 @@ def _before(stop: _Stop) -> list[Span]:
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     """A word that is nearly a verb, in a statement that has none."""
     verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
-    slips_made, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
+    fewest_typos, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
     begins = words[0].text in (*_NOT_VERBS, "player")
-    if slips_made > (1 if begins or len(words[at].text) < LONG else 2):
+    if fewest_typos > (1 if begins or len(words[at].text) < LONG else 2):
         return None
     help = did_you_mean(words[at].text, verbs)
     return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)

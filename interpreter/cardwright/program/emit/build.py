@@ -49,7 +49,7 @@ def emit_program(
     constants.placed = placed_parameters(checked) if layout.placed else frozenset()
     constants.guards = LoopGuards(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
-    constants.telling = program.telling
+    constants.hidden_readers = program.hidden_readers
     constants.replaced = frozenset(a.event for a in checked.abilities if a.hook == "instead")
     program.cards = frozenset(layout.kind("card"))
     program.stacked_on = frozenset(stacked_on(layout))

@@ -30,7 +30,7 @@ from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
-from cardwright_tools.lint.rule_facts import Alike
+from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
 
 MOST_ROUNDS = 3
@@ -161,10 +161,10 @@ class GroupAnalysis:
         others = values.intersection(self._ids).difference(ids)
         return not others and not any(id in name for id in ids for name in names)
 
-    def _alike(self, at: int, first: int) -> Alike:
+    def _alike(self, at: int, first: int) -> Variant:
         one, two, item = self._shapes[first], self._shapes[at], self.items[first]
         starts = (span.start for span in one.spans)
-        return Alike(
+        return Variant(
             (item.thing.kind, item.thing.id),
             dict(zip(one.ids, two.ids, strict=True)),
             dict(zip(starts, two.numbers, strict=True)),
