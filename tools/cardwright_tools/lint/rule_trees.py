@@ -113,7 +113,7 @@ class NodeIndex:
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
-    uses: frozenset[tuple[str, ...]] | None = None
+    uses: frozenset[Any] | None = None
 
     def of_types(self, *types: type) -> Iterator[Any]:
         """The nodes of these types."""

@@ -23,7 +23,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.kind_index import EVERY, KindIndex
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.uses import ANYWHERE, Uses
+from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
 THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
 
@@ -66,8 +66,9 @@ class _Moves:
     def _to(self) -> KindIndex[tuple[str, str]]:
         """The verb and the kind of place, zone or ANYWHERE of each move, by the kind of thing."""
         found = KindIndex[tuple[str, str]](self.board)
-        for _, verb, kind, to in sorted(key for key in self.done if key[0] == "move"):
-            found.add(kind if kind in self.board.kinds else EVERY, (verb, to))
+        for key in sorted(key for key in self.done if key.sort == "move"):
+            kind = key.of if key.of in self.board.kinds else EVERY
+            found.add(kind, (key.name, key.to))
         return found
 
     def of(self, kind: str, *verbs: str) -> list[str]:
@@ -136,7 +137,7 @@ def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
     """Whether a condition is a flag that is not set at first, and that nothing changes."""
     if not isinstance(test, core.Get) or test.field.printed or test.field.start:
         return False
-    return ("change", test.field.kind, test.field.state) not in moves.done
+    return Key("change", test.field.state, test.field.kind) not in moves.done
 
 
 def _bearing_kinds(checked: Checked) -> list[str]:
@@ -158,7 +159,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
     if sort in ("rule", "option") or ability.declared.implied:
         return
     if sort == "change":
-        if ("change", kind, name) not in moves.done:
+        if Key("change", name, kind) not in moves.done:
             yield f"no rule changes `{name}`, so this never applies", pattern
         return
     if ability.event.chooses and kind in moves.board.enums:
