@@ -15,6 +15,7 @@ from typing import Literal
 
 import cardwright
 from cardwright.api import available_modules, every_module
+from cardwright.pack.look import MAX_BYTES, SUFFIX
 from cardwright.pack.modules import with_needed
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Diagnostic
@@ -73,6 +74,7 @@ class Workspace:
             _copy(manifest.folder, self.pack)
         self.known = Counter(map(_key, self._check()))
         self.plain = {on: game_signature(load_rules(self.pack, on)) for on in self._switched()}
+        assert self.plain, "a copy of a pack without errors has none"
 
     def _check(self) -> tuple[Diagnostic, ...]:
         return analyze([self.pack], self.task.modules).found
@@ -144,8 +146,10 @@ class Workspace:
 
 
 def _copy(pack: Path, into: Path) -> None:
-    """Copies a pack's manifest and content; its scenarios are read from the original."""
-    for file in pack_files(pack):
+    """Copies a pack's files and pictures; its scenarios are read from the original."""
+    every = (file for file in pack.rglob(f"*{SUFFIX}") if file.is_file())
+    pictures = (file for file in every if file.stat().st_size <= MAX_BYTES)
+    for file in (*pack_files(pack), *pictures):
         copy = into / file.relative_to(pack)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(file_bytes(file))
