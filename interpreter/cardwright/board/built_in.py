@@ -41,7 +41,7 @@ def _root(name: str, active_in: str = "") -> Kind:
     return Kind(name, "", plural(name), fields=fields, active_in=active_in)
 
 
-SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
+SOURCE_CELL = Field(SOURCE, thing("thing").maybe(), is_internal=True)
 """The thing whose text is being carried out; a state of those games that ask for it."""
 
 
@@ -55,7 +55,7 @@ def add_source(board: Board) -> None:
 
 def runner_cell(rule: str) -> Field:
     """Who runs a rule, none while nobody does; a state of those games that ask for it."""
-    return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False)
+    return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False, is_internal=True)
 
 
 def add_runners(board: Board, rules: Iterable[str]) -> None:

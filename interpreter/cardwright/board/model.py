@@ -70,6 +70,7 @@ class Field:
     key: str = ""  # and the word or the thing that it is for
     kept_in: str = ""  # the cell that has it until all have chosen, if all choose at once
     keeps: str = ""  # the cell of which this one is that
+    is_internal: bool = False  # whether only rules ask for it: it is nothing on the table
     limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
 
@@ -82,11 +83,6 @@ class Field:
     def hides_members(self) -> bool:
         """Whether it is a set that not all see: the log keeps all that was said to change it."""
         return self.type.many and self.seen_by != "all"
-
-    @property
-    def is_internal(self) -> bool:
-        """Whether it is kept for questions of the rules, and is nothing on the table."""
-        return self.name in (SOURCE, self.due) or self.name.startswith(RUNNER)
 
     @property
     def state(self) -> str:

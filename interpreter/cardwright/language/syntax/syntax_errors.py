@@ -29,6 +29,7 @@ MAX_DISTANCE = 9  # from there on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
 _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
+_WORD = re.compile(r"[\w-]+|\S")
 _NAME = re.compile(r"[a-z][\w-]*")
 _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _NAMES = {
@@ -60,7 +61,7 @@ class _Stop:
     word: str = field(init=False)
 
     def __post_init__(self) -> None:
-        match = re.compile(r"[\w-]+|\S").match(self.text, self.at, self.span.end)
+        match = _WORD.match(self.text, self.at, self.span.end)
         self.word = match[0] if match else ""
 
     @property
@@ -74,6 +75,12 @@ class _Stop:
 
     def part(self, start: int, end: int) -> Span:
         return Span(self.span.source, start, end)
+
+
+def words_of(text: Span) -> list[Span]:
+    """The words and signs of a text that can't be parsed."""
+    found = _WORD.finditer(text.source.text, text.start, text.end)
+    return [Span(text.source, *match.span()) for match in found]
 
 
 def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:

@@ -106,9 +106,9 @@ def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     reported: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
     for cell in cells:
         # What one player is shown is for that player to read.
-        if cell.due == cell.name:  # a mark of ours
+        if cell.is_internal or cell.seen_by == "owner":
             continue
-        if cell.seen_by != "owner" and (cell.kind, cell.state) not in reported:
+        if (cell.kind, cell.state) not in reported:
             reported.add((cell.kind, cell.state))
             yield _cell(cell)
 
