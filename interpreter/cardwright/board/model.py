@@ -85,6 +85,11 @@ class Field:
         return self.type.many and self.seen_by != "all"
 
     @property
+    def full_name(self) -> tuple[str, str]:
+        """The kind of what has it, and its name."""
+        return self.kind, self.name
+
+    @property
     def state(self) -> str:
         """The name of the state that it is, or that it is a cell of."""
         return self.family or self.name

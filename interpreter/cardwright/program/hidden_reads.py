@@ -23,7 +23,7 @@ def reads_hidden(tree: object, board: Board, readers: HiddenReaders) -> bool:
 
 
 def find_hidden_readers(checked: Checked) -> HiddenReaders:
-    board, found, before = checked.declared.board, HiddenReaders(), None
+    board, found, before = checked.board, HiddenReaders(), None
     trees: dict[str | core.Event, tuple[object, ...]] = {
         name: (function.body, *(_of_modifier(m, checked) for m in checked.modifiers.get(name, ())))
         for name, function in checked.functions.items()
@@ -44,7 +44,7 @@ def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...
         return modifier.test, modifier.value
     this = core.Lit(thing(bearer.kind), span, 0)
     silences = SILENCED in checked.functions
-    counts = active_conditions(checked.declared.board, this, modifier.declared, silences)
+    counts = active_conditions(checked.board, this, modifier.declared, silences)
     return modifier.test, modifier.value, *counts
 
 

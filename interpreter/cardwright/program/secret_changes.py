@@ -49,7 +49,7 @@ def secret_change(
     cell = change.field
     if cell.seen_by == "all" or cell.type.base != "number" or cell.type.many:
         return None
-    all_ = {reg.index: reg for reg in _registers(change.value)}
+    all_ = {reg.index: reg for reg in registers_in(change.value)}
     registers = [index for index in all_ if index in secret]
     if not registers or any(reg.type.many for reg in all_.values()):
         return None
@@ -77,8 +77,8 @@ def _is_captured(part: Expr, secret: AbstractSet[int], rules: LinkedRules) -> bo
     inside = [*core.inside(part)]
     bound = {one.var for one in inside if isinstance(one, core.Comprehension)}
     free = {one.index for one in inside if isinstance(one, core.Var)} - bound
-    return not free and not any(reg.index in secret for reg in _registers(part))
+    return not free and not any(reg.index in secret for reg in registers_in(part))
 
 
-def _registers(expr: Expr) -> Iterator[core.Reg]:
+def registers_in(expr: Expr) -> Iterator[core.Reg]:
     return (part for part in core.inside(expr) if isinstance(part, core.Reg))

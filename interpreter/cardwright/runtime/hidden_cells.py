@@ -21,7 +21,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, alone, cell_of, key
+from cardwright.runtime.origins import Origins, Way, alone, cell_of
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -54,7 +54,7 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
     """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
     for to, source, similar in facts.copied:
-        if source == key(found) and to in layout.cells and to != source:
+        if source == found.full_name and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
             all_ = (item,) if similar else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
@@ -127,14 +127,14 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
             _note_revealed(game, found, shown, site.routine, change.item, *numbers)
         if site is None or not isinstance(change, core.Assign):
             continue
-        cell = game.program.layout.cells[key(change.field)] + numbers[0]
+        cell = game.program.layout.cells[change.field.full_name] + numbers[0]
         sign = -1 if change.op in ("-", "pay") else 1
         if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
             continue
         if change.field.hides_members:
             made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
-        secret = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
+        secret = facts.secretly.get(change.field.full_name, {}).get((site.routine, change.span))
         known = secret is not None and isinstance(site, LogPoint) and secret.size == site.captured
         if secret is not None and known:
             logged = numbers[4 : 4 + secret.size]
@@ -167,7 +167,7 @@ def _note_revealed(
     if isinstance(item, core.Reg):
         shown[routine, item.index] = members
     elif isinstance(item, core.Get) and not item.field.printed:
-        cell = game.program.layout.cells[key(item.field)] + whose
+        cell = game.program.layout.cells[item.field.full_name] + whose
         if cell in found.anew:
             return
         found.anew.add(cell)
@@ -187,7 +187,7 @@ def _set_change(
 ) -> SetChange:
     """A change of a set, with all that was said to change it, even what it had already."""
     members = in_mask(said, game.program.layout.members(change.field.type))
-    ways, value = facts.ways.get(key(change.field), {}), alone(change.value)
+    ways, value = facts.ways.get(change.field.full_name, {}), alone(change.value)
     way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
     if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
         way = replace(way, public=True)
@@ -208,12 +208,12 @@ def redraw(
     for found, every in cells:
         again = partial(_grow_again, game, found, grown=grown, inside=inside, chance=chance)
         having = [item for item in every if not again(item)]
-        at = [layout.cells[key(found)] + item for item in having]
-        if key(found) in facts.rolled:
+        at = [layout.cells[found.full_name] + item for item in having]
+        if found.full_name in facts.rolled:
             for cell in at:
                 rolled = game.s[cell] or 0 in found.faces
                 game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
-        elif key(found) in facts.chosen:
+        elif found.full_name in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, grown, chance)
         elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
@@ -230,7 +230,7 @@ def _grow_again(
 ) -> bool:
     """Sets a number to what it would be if something else had been chosen in secret; whether all
     its changes are known of."""
-    at = game.program.layout.cells[key(found)] + item
+    at = game.program.layout.cells[found.full_name] + item
     if found.type.many:
         sets = grown.sets.get(at, ())
         return bool(sets) and all(one.way is not None and one.way.public for one in sets)
@@ -275,8 +275,8 @@ def _choose_again(
     game: Game, found: Field, item: int, facts: Origins, grown: Grown, chance: Chance
 ) -> None:
     """A random choice among the cell's candidates, given everything else; none stays none."""
-    layout, ways = game.program.layout, facts.chosen[key(found)]
-    cell = layout.cells[key(found)] + item
+    layout, ways = game.program.layout, facts.chosen[found.full_name]
+    cell = layout.cells[found.full_name] + item
     if found.type.many:
         changes = grown.sets.get(cell, ())[::-1]
         HiddenSet(game, cell, item, layout.members(found.type), chance).draw(changes, ways)

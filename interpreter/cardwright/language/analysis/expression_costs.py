@@ -54,7 +54,7 @@ class Costs:
         things: Mapping[str, int] | None = None,
     ) -> None:
         self.checked, self._plain_costs = checked, plain
-        self.board: Board = checked.declared.board
+        self.board: Board = checked.board
         self._definitions: dict[str, int] = dict(known) if plain is None else {}
         self._leads: dict[str, Collection[str]] = plain._leads if plain else {}
         self._open: set[str] = set()

@@ -31,7 +31,7 @@ class SetSizes:
 
     @property
     def board(self) -> Board:
-        return self.checked.declared.board
+        return self.checked.board
 
     def most(self, e: Expr) -> int:
         """The most members of a set."""

@@ -42,7 +42,7 @@ def emit_program(
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
+    layout = build_layout(checked.board, players, kinds_becoming(checked), size)
     constants = Constants(layout, metering(checked))
     constants.transferable = transferable_kinds(checked)
     constants.heavy = heavy_expressions(checked)
@@ -95,7 +95,7 @@ def emit_more(program: Program, routine: core.Routine) -> int:
 def transferable_kinds(checked: Checked) -> frozenset[str]:
     """The kinds whose things can change their owner."""
     acts = (s for s in _statements(checked) if isinstance(s, core.Move))
-    board = checked.declared.board
+    board = checked.board
     changing = {*board.below("card"), *board.below(LASTING)}
     given = {a.kind for a in acts if a.movement.to is To.PLAYER}
     tokens = {kind for kind in board.kinds if board.token_of(kind)}
