@@ -164,11 +164,11 @@ def _row(
         for side, seat in zip(won, places, strict=True):
             sides[rules.titles.get(side, side)] += 1 / len(won)  # type: ignore[assignment]
             seats[str(seat)] += 1 / len(won)  # type: ignore[assignment]
-    told = (_told(sides, number), _told(seats, number))
+    told = (_described(sides, number), _described(seats, number))
     return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(told)} |\n"
 
 
-def _told(won: Mapping[str, float], games: int) -> str:
+def _described(won: Mapping[str, float], games: int) -> str:
     found = []
     for name, wins in sorted(won.items()):
         low, high = wilson(wins / games, games)

@@ -113,7 +113,8 @@ def test_a_report_shows_its_codes_and_no_record_shows_a_whole_file() -> None:
     rules, report = cardwright.examine("doors-and-corners", modules=["alpa"])
     assert (rules, repr(report)) == (None, "<Report: CW308>")
     assert "adds: alpha" not in repr(report.diagnostics)
-    assert "adds: alpha" not in repr(cardwright.load("doors-and-corners").packs)
+    assert "Span" not in repr(cardwright.load("doors-and-corners").packs)
+    assert "Yaml" not in repr(cardwright.modules("doors-and-corners"))
     assert repr(cardwright.Report()) == "<Report: no problems>"
 
 

@@ -23,7 +23,6 @@ LAYER_ORDER = (
     "cardwright_tools",
     "dev",
 )
-BACKENDS = ("python", "reference", "core", "native")  # side by side: none may import another
 SOURCE_ROOTS = ("interpreter", "tools")
 
 
@@ -87,12 +86,13 @@ def test_imports_follow_the_layers() -> None:
 
 def test_backends_do_not_import_each_other() -> None:
     files = [(path, package) for path, package in modules() if ".backends." in package]
-    assert {package.split(".")[2] for _, package in files} == set(BACKENDS)
+    backends = {package.split(".")[2] for _, package in files}
+    assert backends >= {"python", "reference", "core", "native"}
     assert [
         f"{path.relative_to(ROOT)} line {line} imports {name}"
         for path, package in files
         for line, name in imports_of(path, package)
-        for other in BACKENDS
+        for other in backends
         if other != package.split(".")[2] and name.startswith(f"cardwright.backends.{other}")
     ] == []
 

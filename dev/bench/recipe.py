@@ -130,5 +130,5 @@ class _Part:
             Template(part.at("text").word(), part.at("do").word().strip()) for part in parts
         )
 
-    def wrong(self, wanted: str) -> Stop:
-        return Stop(f"{self.path}: expected {wanted}", BROKEN)
+    def wrong(self, expected: str) -> Stop:
+        return Stop(f"{self.path}: expected {expected}", BROKEN)

@@ -114,10 +114,10 @@ def _turn(
         number = first + tried[target]
         tried[target] += 1
         for words in fuzzer.tried(target, number):
-            _tell(found, target, number, words)
+            _print_fault(found, target, number, words)
 
 
-def _tell(found: Counter[str], target: str, number: int, words: str) -> None:
+def _print_fault(found: Counter[str], target: str, number: int, words: str) -> None:
     """Tells a fault when it is found for the first time."""
     last = re.sub(r"/\S+|'.*'|[0-9]+", "...", words.strip().splitlines()[-1])
     last = f"{target}: {last[:200]}"

@@ -17,7 +17,7 @@ from pathlib import Path
 import atheris  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 with atheris.instrument_imports(include=["cardwright", "cardwright_tools"]):
-    from dev.fuzz.__main__ import Fuzzer, _tell
+    from dev.fuzz.__main__ import Fuzzer, _print_fault
     from dev.fuzz.corpus import LARGEST
     from dev.fuzz.mutations import mutated
     from dev.fuzz.stored import corpus
@@ -39,7 +39,7 @@ def main(target: str, seconds: str, folder: str = "") -> None:
 
     def try_one(data: bytes) -> None:
         for words in fuzzer.read(target, data):
-            _tell(found, target, 0, words)
+            _print_fault(found, target, 0, words)
         if found and time.monotonic() > end:
             os._exit(1)  # libFuzzer, which ends a moment later, knows nothing of faults
 

@@ -48,13 +48,13 @@ def first_file(pack: Path) -> Path:
     return min(file for file in pack.glob("*.yaml") if file.name != "pack.yaml")
 
 
-def told(report: Report) -> Iterator[str]:
-    """What is wrong with how mistakes are told."""
+def reported_texts(report: Report) -> Iterator[str]:
+    """What is wrong with how mistakes are reported."""
     found = report.diagnostics
     if len(found) > MAX_OF_ONE_CODE * 20:
         yield f"{len(found)} mistakes"
     for one in found:
-        yield from _told(one)
+        yield from _texts_of(one)
 
 
 def steers(text: str) -> bool:
@@ -62,7 +62,7 @@ def steers(text: str) -> bool:
     return not text.replace("\n", "").isprintable()
 
 
-def _told(one: Diagnostic) -> Iterator[str]:
+def _texts_of(one: Diagnostic) -> Iterator[str]:
     shown = render(one)
     if steers(shown):
         yield f"{one.code} could steer a terminal: {shown!r}"
@@ -94,7 +94,7 @@ def reads_yaml(folder: Path) -> Read:
         except UnicodeDecodeError:
             file.write_bytes(data)
             document = load(file, file.name, report)
-        yield from told(report)
+        yield from reported_texts(report)
         if (document is None) != report.failed:
             yield "neither a document nor an error, or both"
         if document and len(document.values) > MAX_NODES:
@@ -118,7 +118,7 @@ def reads_text(folder: Path) -> Read:
             texts(name).expression(span, report, you=True)
         else:
             texts(name).effect("hostile", span, report)
-        yield from told(report)
+        yield from reported_texts(report)
 
     return read
 
@@ -179,6 +179,6 @@ def reads_pack(folder: Path) -> Read:
             found, report = cardwright.examine(pack)
         if (found is None) != report.failed:
             yield "neither rules nor an error, or both"
-        yield from told(report)
+        yield from reported_texts(report)
 
     return read

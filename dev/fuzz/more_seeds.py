@@ -19,8 +19,8 @@ from cardwright_tools.sim.playout import make_runner
 from cardwright_tools.sim.rows import _lines, game_row
 from cardwright_tools.studio.journal import Setup
 from dev.fuzz.inputs import PACKS, ROOT, SORTS, rules
-from dev.fuzz.kept import OF_RUN
 from dev.fuzz.stored import corpus
+from dev.fuzz.stored_files import OF_RUN
 
 EVENTS = ("after removing cart", "before gaining gold of ann", "after turn", "changing gold")
 

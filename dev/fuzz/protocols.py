@@ -168,7 +168,7 @@ def reads_browser(folder: Path) -> Read:
         shutil.rmtree(folder / "pack")
         pack = Path(shutil.copytree(PACK, folder / "pack"))
         author, seat = asyncio.run(_played(pack, lines(data, pack)))
-        yield from _told_too_much(author, seat)
+        yield from _leaks(author, seat)
         if sorted(path.name for path in folder.iterdir()) != ["pack", "secret.yaml"]:
             yield "a file outside the pack is written"
         if author[-1]["event"] != "refused":
@@ -190,7 +190,7 @@ async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], .
     return author, seat
 
 
-def _told_too_much(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator[str]:
+def _leaks(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator[str]:
     if SECRET in json.dumps([author, seat]):
         yield "a file outside the pack is read"
     for message in seat:

@@ -31,10 +31,10 @@ from dev.fuzz.protocols import (
     HOST,
     LAST,
     PACK,
+    _leaks,
     _object,
     _Packs,
     _served,
-    _told_too_much,
     lines,
 )
 
@@ -93,7 +93,7 @@ def reads_table(folder: Path) -> Read:
         for stranger, message in told:
             text = json.dumps(message)
             text.encode()
-            yield from _told_too_much([], [message] if stranger else [])
+            yield from _leaks([], [message] if stranger else [])
 
     return read
 

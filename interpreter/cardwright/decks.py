@@ -103,7 +103,7 @@ def report_deck(checked: Checked, file: Path, report: Report) -> None:
 
 def report_illegal(checked: Checked, report: Report) -> None:
     """Reports what is illegal in the lists of packs."""
-    for one in lists_of(checked.declared.board).values():
+    for one in lists_of(checked.board).values():
         _report_faults(checked, one, report)
 
 

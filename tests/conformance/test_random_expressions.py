@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 import cardwright
 from cardwright.backends.core.evaluate import Env, evaluate
-from cardwright.backends.kept_values import KeptValues
 from cardwright.backends.python import printer
 from cardwright.backends.reference import expressions as reference
 from cardwright.backends.reference.expressions import Env as ProgramEnv
+from cardwright.backends.value_cache import ValueCache
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
@@ -333,7 +333,7 @@ def compiled(value: Value, given: dict[str, object], game: Game) -> object:
 
 
 def interpreted(value: Value, given: dict[str, object], game: Game) -> object:
-    return reference.value(value, ProgramEnv(None, game.s, game.z, [], given, KeptValues(), []))
+    return reference.value(value, ProgramEnv(None, game.s, game.z, [], given, ValueCache(), []))
 
 
 SOME = settings(

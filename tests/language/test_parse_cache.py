@@ -67,16 +67,16 @@ def test_similar_texts(first: str, second: str) -> None:
      ("if x is red or ready and y > 1: stop", "if x is red or tired and y > 1: stop")],
 )  # fmt: skip
 def test_texts_that_are_not_similar(first: str, second: str) -> None:
-    kept = ParseCache(grammar(VERBS))
+    cache = ParseCache(grammar(VERBS))
     parser, source = Parser(VERBS), Source("card.yaml", first)
     span = Span(source, 0, len(first))
     node = parser.effect(span, Report())
     assert node is not None
     for _ in range(2):
-        kept.keep("effect_text", span, node)
+        cache.store("effect_text", span, node)
     other = Source("card.yaml", second)
-    assert kept.find("effect_text", Span(other, 0, len(second))) is None
-    assert kept.find("expression_text", span) is None
+    assert cache.find("effect_text", Span(other, 0, len(second))) is None
+    assert cache.find("expression_text", span) is None
 
 
 def test_of_similar_texts_only_two_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,15 +95,15 @@ def test_of_similar_texts_only_two_are_parsed(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_cache_is_emptied_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parse_cache, "MOST_LETTERS", 20)
-    kept, parser = ParseCache(grammar(VERBS)), Parser(VERBS)
+    cache, parser = ParseCache(grammar(VERBS)), Parser(VERBS)
     for text in ("gain 2 gold", "lose 2 gold, then stop"):
         for _ in range(2):
-            kept.keep("effect_text", Span(Source("", text), 0, len(text)), read(text, parser))
+            cache.store("effect_text", Span(Source("", text), 0, len(text)), read(text, parser))
     first, second = (
         Span(Source("", t), 0, len(t)) for t in ("gain 3 gold", "lose 3 gold, then stop")
     )
-    assert kept.find("effect_text", first) is None
-    assert kept.find("effect_text", second) is not None
+    assert cache.find("effect_text", first) is None
+    assert cache.find("effect_text", second) is not None
 
 
 @pytest.mark.parametrize("pack", sample(PACKS, 3, first=1))

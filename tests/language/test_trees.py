@@ -39,7 +39,7 @@ def test_the_oldest_trees_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         return nodes[at]
 
     for at in range(3):
-        found.keep(texts[at], nodes[at], lambda at=at: again(at))
+        found.store(texts[at], nodes[at], lambda at=at: again(at))
     assert [*found.values()] == nodes[:3]
     assert read == [0]
     assert [text for text, _ in found.since(1)] == texts[1:3]

@@ -16,7 +16,7 @@ def test_garbage_is_not_looked_for_in_a_pack_after_each_edit(
 ) -> None:
     """Which takes seconds of some edit if it has 10,000 cards."""
     kept: list[str] = []
-    monkeypatch.setattr(workspace, "keep_all", lambda: kept.append("all"))
+    monkeypatch.setattr(workspace, "freeze_all", lambda: kept.append("all"))
     packs, file = workspace.OpenPacks(lambda project: None), PACK / "rules.yaml"
     assert packs.project(file) is not None
     assert kept == ["all"]

@@ -23,7 +23,13 @@ from cardwright_tools.balance.charts import _label, _ticks
 from cardwright_tools.balance.report import Report, report_on
 from cardwright_tools.balance.statistics import compare, false_discoveries, wilson
 from cardwright_tools.cli import invoke
-from cardwright_tools.sim.figures import Figure, came_back, figures_of, lead_changes, most_behind
+from cardwright_tools.sim.figures import (
+    Figure,
+    came_back,
+    figures_of,
+    largest_deficit,
+    lead_changes,
+)
 from cardwright_tools.sim.games import GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.spread import play_span
@@ -123,8 +129,8 @@ def test_the_lead() -> None:
     assert lead_changes(course) == 2
     assert came_back(course, [2]) == 1
     assert came_back(course, [1]) == 0
-    assert most_behind(course, [2]) == 2
-    assert most_behind(course, [0, 2]) == 2
+    assert largest_deficit(course, [2]) == 2
+    assert largest_deficit(course, [0, 2]) == 2
 
 
 # -------------------------------------------------------------------------------- counts

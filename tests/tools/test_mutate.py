@@ -214,6 +214,15 @@ def test_the_copy_has_only_the_files_that_are_read(pack: Path, tmp_path: Path) -
     assert sorted(found) == ["shop/content.yaml", "shop/pack.yaml"]
 
 
+def test_the_copy_has_the_pictures_that_a_pack_shows(tmp_path: Path) -> None:
+    """Without them the copy had errors and no rules, so no mistake seemed to change anything."""
+    from cardwright_tools.mutate.trials import TrialSetup, Workspace
+
+    bench = Workspace(TrialSetup(Path("content/expanse").resolve(), (), (), 1.0), tmp_path)
+    assert not bench.known
+    assert list(bench.plain) == [()]
+
+
 def test_an_equivalent_mutant_does_not_count(pack: Path) -> None:
     from cardwright_tools.mutate.run import MutateOptions, try_mutants
 

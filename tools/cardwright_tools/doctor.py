@@ -81,13 +81,13 @@ def _python() -> Finding:
 def _packages() -> Iterator[Finding]:
     """Cardwright and what it depends on, each with the versions that fit."""
     try:
-        own, wanted = metadata.version("cardwright"), metadata.requires("cardwright") or []
+        own, required = metadata.version("cardwright"), metadata.requires("cardwright") or []
     except metadata.PackageNotFoundError:
         fix = "install it: `pip install -e .` in its folder, or `make setup`"
         yield Finding("cardwright", "not installed, only on the path", WRONG, fix)
         return
     yield Finding("cardwright", own)
-    yield from (_package(text) for text in wanted if "extra ==" not in text)
+    yield from (_package(text) for text in required if "extra ==" not in text)
 
 
 def _package(requirement: str) -> Finding:

@@ -82,8 +82,8 @@ class CardwrightGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.table, wanted)
+        observation_type = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.table, observation_type)
 
 
 class InPlay:
@@ -198,9 +198,9 @@ class Observer:
     """What a player sees, as an array and as text, or all that they have seen and done, as text;
     nothing before chance has given the seed."""
 
-    def __init__(self, table: Spaces, wanted: Any) -> None:
-        self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.table, self.recalls = table, bool(wanted.perfect_recall)
+    def __init__(self, table: Spaces, observation_type: Any) -> None:
+        self.private = observation_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.table, self.recalls = table, bool(observation_type.perfect_recall)
         if self.recalls and not self.private:
             raise ValueError("only players remember what they have seen")
         size = 0 if self.recalls else len(table.observed)  # what is remembered has no fixed length

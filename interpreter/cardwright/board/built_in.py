@@ -41,11 +41,11 @@ def _root(name: str, active_in: str = "") -> Kind:
     return Kind(name, "", plural(name), fields=fields, active_in=active_in)
 
 
-SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
+SOURCE_CELL = Field(SOURCE, thing("thing").maybe(), is_internal=True)
 """The thing whose text is being carried out; a state of those games that ask for it."""
 
 
-def keep_source(board: Board) -> None:
+def add_source(board: Board) -> None:
     """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
     board.state[SOURCE] = SOURCE_CELL
     if LASTING in board.kinds:
@@ -55,17 +55,17 @@ def keep_source(board: Board) -> None:
 
 def runner_cell(rule: str) -> Field:
     """Who runs a rule, none while nobody does; a state of those games that ask for it."""
-    return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False)
+    return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False, is_internal=True)
 
 
-def keep_runners(board: Board, rules: Iterable[str]) -> None:
+def add_runners(board: Board, rules: Iterable[str]) -> None:
     for rule in sorted(rules):
         cell = runner_cell(rule)
         board.state[cell.name] = cell
 
 
-def forget_source(board: Board) -> None:
-    """Removes what `keep_source` has added."""
+def remove_source(board: Board) -> None:
+    """Removes what `add_source` has added."""
     board.state.pop(SOURCE, None)
     if LASTING in board.kinds:
         board.kinds[LASTING].fields.pop(SOURCE, None)

@@ -70,6 +70,7 @@ class Field:
     key: str = ""  # and the word or the thing that it is for
     kept_in: str = ""  # the cell that has it until all have chosen, if all choose at once
     keeps: str = ""  # the cell of which this one is that
+    is_internal: bool = False  # whether only rules ask for it: it is nothing on the table
     limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
 
@@ -84,9 +85,9 @@ class Field:
         return self.type.many and self.seen_by != "all"
 
     @property
-    def is_kept_for_rules(self) -> bool:
-        """Whether it is kept for questions of the rules, and is nothing on the table."""
-        return self.name in (SOURCE, self.due) or self.name.startswith(RUNNER)
+    def full_name(self) -> tuple[str, str]:
+        """The kind of what has it, and its name."""
+        return self.kind, self.name
 
     @property
     def state(self) -> str:
@@ -291,7 +292,7 @@ class Board:
         """The flags that an effect printed on such things was used."""
         return [found for found in self.fields(kind).values() if found.limits == slot]
 
-    def stand_ins(self, counter: Field) -> tuple[Field, ...]:
+    def substitutes(self, counter: Field) -> tuple[Field, ...]:
         """The counters that may be paid or lost instead of this one, those nearest to it first."""
         kind = self.kinds.get(counter.kind)
         found = [counter]
@@ -378,7 +379,7 @@ class Board:
             return any(k.token for k in self.kinds.values())
         return any(map(self.token_of, self.below(kind)))
 
-    def keeps_token(self, zone: Zone, kind: str) -> bool:
+    def holds_token(self, zone: Zone, kind: str) -> bool:
         """Whether a token can be in a zone: one for tokens, or where its kind is active."""
         active = next((z for k in self.ancestors(kind) if (z := self.kinds[k].active_in)), "")
         return zone.name == active or bool(self.token_of(zone.holds))

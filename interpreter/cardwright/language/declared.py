@@ -51,6 +51,11 @@ class Definition:
     deep: int = 0  # how deeply calls of itself can be nested, if that is declared
     gives: str = ""  # the type of its value, if that is declared
 
+    @property
+    def signature(self) -> str:
+        """How it is called, with the names of its parameters."""
+        return " ".join([self.name, *(f"{p.preposition} {p.name}" for p in self.takes)])
+
 
 @dataclass(frozen=True, slots=True)
 class Capacity:

@@ -41,7 +41,7 @@ class Texts:
     def __init__(self, checked: Checked, takes: Sequence[Parameter] = (), this: str = "") -> None:
         self.checked, self._takes, self._this = checked, takes, this
         self._parser = shared_parser(VERBS)
-        self._lowered = Expressions(checked.declared.board, checked.changes, effects_in_full)
+        self._lowered = Expressions(checked.board, checked.changes, effects_in_full)
         self._trees: Mapping[Span, Node] = {}
 
     def tree(self, text: Span) -> Node | None:

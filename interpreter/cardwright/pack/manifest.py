@@ -43,11 +43,11 @@ class Module:
 
     name: str
     title: str
-    adds: tuple[YamlNode, ...]
+    adds: tuple[YamlNode, ...] = field(repr=False)
     players: tuple[int, int] | None = None
-    needs: tuple[YamlNode, ...] = ()
+    needs: tuple[YamlNode, ...] = field(default=(), repr=False)
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    node: YamlNode | None = None
+    node: YamlNode | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,16 @@ class Manifest:
     title: str
     players: tuple[int, int]
     folder: pathlib.Path
-    span: Span
+    span: Span = field(repr=False)
     requires: dict[str, str] = field(default_factory=dict)
     modules: dict[str, Module] = field(default_factory=dict)
     main: str = ""
-    main_span: Span | None = None
+    main_span: Span | None = field(default=None, repr=False)
     score: str = ""
     evaluate: str = ""
-    winners: Span | None = None
+    winners: Span | None = field(default=None, repr=False)
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    node: YamlNode | None = None
+    node: YamlNode | None = field(default=None, repr=False)
 
     def switched_on(self, enabled: Collection[str]) -> list[Module]:
         """The modules among `enabled`, which has them as `name` or `pack:name`."""

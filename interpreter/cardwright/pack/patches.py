@@ -64,7 +64,7 @@ def patch_options(
     options = builder.declared.options
     for entry in others:
         match = TARGET_PATTERN.fullmatch(entry.key)
-        found = (n for n, option in enumerate(options) if match and _is_meant(match, option))
+        found = (n for n, option in enumerate(options) if match and _names_option(match, option))
         at = next(found, None)
         if at is None:
             _report_no_target(entry.key, entry.node, sections, builder)
@@ -73,7 +73,7 @@ def patch_options(
             options[at] = patched_option(options[at], changes, builder)
 
 
-def _is_meant(match: re.Match[str], option: Option) -> bool:
+def _names_option(match: re.Match[str], option: Option) -> bool:
     is_one = match["kind"] in (None, "option") and match["pack"] in (None, option.pack)
     return is_one and match["id"] == option.id
 
@@ -126,7 +126,7 @@ def _report_no_target(key: str, node: YamlNode, sections: Sections, builder: Pac
     if match and _is_not_a_thing(key, match, node, sections, builder):
         return
     every = [t for group in builder.board.things.values() for t in group.values()]
-    if help := _meant(key, node, every, builder):
+    if help := _key_help(key, node, every, builder):
         builder.error("CW350", f"there is no `{key}` to patch", node.key_span, help)
         return
     targets: list[Thing | Option] = [*every, *builder.declared.options]
@@ -135,7 +135,7 @@ def _report_no_target(key: str, node: YamlNode, sections: Sections, builder: Pac
     builder.defer_unknown("things", key, "CW350", message, node.key_span, known)
 
 
-def _meant(key: str, node: YamlNode, every: list[Thing], builder: PackBuilder) -> str:
+def _key_help(key: str, node: YamlNode, every: list[Thing], builder: PackBuilder) -> str:
     """Help for a key with a section or another pack, and for what is no thing."""
     word = re.split(r"[\s:/]", key)[-1]
     below = node.value if isinstance(node.value, dict) else {}

@@ -55,7 +55,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(PendingProperty(kind.fields, name, node))
                 if made.kept_in:
-                    _keep_secret(made, kind, node, builder)
+                    _add_secret_cell(made, kind, node, builder)
                 if made.due:
                     kind.fields[made.due] = due_flag(made)
     for name, node in entry.node.items_of("rules"):
@@ -66,7 +66,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
     return found
 
 
-def _keep_secret(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
+def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     """The cell that has what a player chose until all have chosen: only they see it.
 
     It has no bounds, as it is empty in between, and nothing is offered that the other can't hold.
@@ -154,7 +154,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):
         return found
-    if found.many and _can_be_kept(found, builder):
+    if found.many and _is_storable(found, builder):
         return found
     message = "state can't be text"
     help = "use a number, a flag, an enum or a kind"
@@ -165,7 +165,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     return None
 
 
-def _can_be_kept(type: Type, builder: PackBuilder) -> bool:
+def _is_storable(type: Type, builder: PackBuilder) -> bool:
     """Whether the state can keep a set: which things may be in it never changes."""
     if type.base == "enum":
         return True

@@ -45,7 +45,8 @@ def _read(after: YamlNode | None) -> re.Match[str] | None:
 
 def due_flag(made: Field) -> Field:
     """The flag that the run has begun after which the cell is reset; a change of it clears this."""
-    return Field(made.due, FLAG, made.kind, start=False, logged=False, due=made.due)
+    return Field(made.due, FLAG, made.kind, start=False, logged=False, due=made.due,
+                 is_internal=True)  # fmt: skip
 
 
 def check_resets(pending: Iterable[_Pending], builder: PackBuilder) -> None:

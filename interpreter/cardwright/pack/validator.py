@@ -168,16 +168,18 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
     names = [one["required"][0] for one in _schema(error)["oneOf"]]
     assert isinstance(node.value, dict)
     found = [name for name in node.value if name in names]
-    wanted = _join_words(names, "", "or")
+    expected = _join_words(names, "", "or")
     if not found:
         # A misspelt one is reported as an unknown key, if the schema lists the known ones.
         known = _schema(error).get("properties", {})
         if known and any(key not in known for key in node.value):
             return True
-        report.error("CW325", f"one of {wanted} is missing", node.id_span, _typo_hint(node, names))
+        report.error(
+            "CW325", f"one of {expected} is missing", node.id_span, _typo_hint(node, names)
+        )
     else:
         message = f"`{found[0]}` and `{found[1]}` can't be used together"
-        help = f"use exactly one of {wanted}"
+        help = f"use exactly one of {expected}"
         report.error("CW325", message, node.child(found[1], None).key_span, help)
     return True
 

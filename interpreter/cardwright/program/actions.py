@@ -17,8 +17,8 @@ from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoi
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 
 By = Literal["nothing", "thing", "value", "order", "table"]
 DONE = 0  # ends a choice, or passes
@@ -54,7 +54,7 @@ class ActionSpace:
         return len(self.names)
 
 
-@remembered
+@memoized
 def action_space(program: Program) -> ActionSpace:
     """The action space of a program, worked out once."""
     return _Numbers(program).space()

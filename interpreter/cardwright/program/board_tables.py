@@ -19,7 +19,7 @@ AFTER, BEFORE = 1, 2
 """The directions of a row, as the values of an enum are those of a grid."""
 
 
-def _kept(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> Made:
+def _cached(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> Made:
     """A table of a layout, which is made at its first use."""
     if key not in layout.tables:
         layout.tables[key] = make()
@@ -29,14 +29,14 @@ def _kept(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> Mad
 def rays(layout: Layout, kind: str) -> list[list[Ids]]:
     """By direction and id: what one comes to, the nearest first. Of none there is nothing."""
     make = _grid_rays if layout.board.kinds[kind].grid else _row_rays
-    return _kept(layout, ("rays", kind), lambda: make(layout, kind))
+    return _cached(layout, ("rays", kind), lambda: make(layout, kind))
 
 
 def steps(layout: Layout, kind: str) -> list[list[int]]:
     """By direction and id: what is one step away, or 0."""
     table = rays(layout, kind)
     made = lambda: [[ids[0] if ids else 0 for ids in by_id] for by_id in table]  # noqa: E731
-    return _kept(layout, ("steps", kind), made)
+    return _cached(layout, ("steps", kind), made)
 
 
 def _grid_rays(layout: Layout, kind: str) -> list[list[Ids]]:
@@ -68,7 +68,7 @@ def _row(layout: Layout, kind: str) -> list[int]:
 
 def lines(layout: Layout, kind: str) -> list[list[Ids]]:
     """For each cell, the rays along each axis of the grid: forth, then back."""
-    return _kept(layout, ("lines", kind), lambda: _lines(layout, kind))
+    return _cached(layout, ("lines", kind), lambda: _lines(layout, kind))
 
 
 def _lines(layout: Layout, kind: str) -> list[list[Ids]]:
@@ -90,7 +90,7 @@ def cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
 
 def near(layout: Layout, kind: str) -> list[Ids]:
     """By id: what is one step away, in a grid or along a row."""
-    return _kept(layout, ("near", kind), lambda: _near(layout, kind))
+    return _cached(layout, ("near", kind), lambda: _near(layout, kind))
 
 
 def _near(layout: Layout, kind: str) -> list[Ids]:
@@ -101,7 +101,7 @@ def _near(layout: Layout, kind: str) -> list[Ids]:
 
 def ends(layout: Layout, kind: str) -> list[Ids]:
     """By id: the two places of a kind that an edge joins."""
-    return _kept(layout, ("ends", kind), lambda: _ends(layout, kind))
+    return _cached(layout, ("ends", kind), lambda: _ends(layout, kind))
 
 
 def _ends(layout: Layout, kind: str) -> list[Ids]:
@@ -115,7 +115,7 @@ def _ends(layout: Layout, kind: str) -> list[Ids]:
 
 def lengths(layout: Layout, kind: str) -> list[int]:
     """By id: the lengths of the edges that join places of a kind; 1 where none is given."""
-    return _kept(layout, ("lengths", kind), lambda: _lengths(layout, kind))
+    return _cached(layout, ("lengths", kind), lambda: _lengths(layout, kind))
 
 
 def _lengths(layout: Layout, kind: str) -> list[int]:
@@ -130,7 +130,7 @@ def _lengths(layout: Layout, kind: str) -> list[int]:
 
 def ranks(layout: Layout, kind: str) -> list[int]:
     """By id: the place of edges of a kind in an order that suits a search for a path."""
-    return _kept(layout, ("ranks", kind), lambda: _ranks(layout, kind))
+    return _cached(layout, ("ranks", kind), lambda: _ranks(layout, kind))
 
 
 def _ranks(layout: Layout, kind: str) -> list[int]:

@@ -16,7 +16,7 @@ from cardwright.language.analysis.loop_guards import LoopGuards
 from cardwright.language.analysis.metering import Metering
 from cardwright.language.analysis.placed_only import Parameter
 from cardwright.language.core import Event
-from cardwright.program.hidden_reads import Telling
+from cardwright.program.hidden_reads import HiddenReaders
 from cardwright.source.records import dataclass
 
 Prohibition = tuple[str, bool, bool]
@@ -31,7 +31,7 @@ class Constants:
     metering: Metering
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
-    telling: Telling = frozenset()  # definitions that look at what may be hidden
+    hidden_readers: HiddenReaders = frozenset()  # definitions that look at what may be hidden
     replaced: frozenset[Event] = frozenset()  # events that have replacements
     forbids: dict[Event, dict[str, Prohibition]] = field(default_factory=dict)  # by function
     heavy: HeavyExpressions | None = None  # None if there are none
@@ -93,9 +93,9 @@ class Constants:
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
 
-    def kept_in(self, type: Type) -> str:
+    def storable_members(self, type: Type) -> str:
         """What a set of this type in the state may have in it."""
-        return self.add(("kept in", type.of), lambda: self.layout.members(type))
+        return self.add(("storable", type.of), lambda: self.layout.members(type))
 
     def playing(self, kind: str) -> str:
         """All things that are of a kind, or may become such, as a set."""

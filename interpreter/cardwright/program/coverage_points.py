@@ -29,7 +29,7 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
     for rule in checked.rules.values():
         _Collector(coverage, f"rule {rule.name}", rule.span).routine(rule)
     for (kind, id, _), effect in checked.effects.items():
-        head = checked.declared.board.things[kind][id].span
+        head = checked.board.things[kind][id].span
         _Collector(coverage, f"{kind} {id}", head or effect.span).routine(effect)
     for option in checked.options:
         _option(coverage, option)
@@ -213,7 +213,7 @@ def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:
     """Whether a loop always has something to iterate over."""
     if isinstance(loop, core.Repeat):
         return (_fixed(loop.number, coverage.checked) or 0) > 0
-    source, board = _unordered(loop.source), coverage.checked.declared.board
+    source, board = _unordered(loop.source), coverage.checked.board
     if isinstance(source, core.Numbers):
         low, high = _fixed(source.low, coverage.checked), _fixed(source.high, coverage.checked)
         return low is not None and high is not None and low <= high

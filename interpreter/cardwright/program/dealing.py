@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardwright.board.dealing import Key, brought, dealt_board, with_lists
-from cardwright.board.model import Board, Thing
+from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 
 def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players, by id, bring these lists."""
-    board = checked.declared.board
+    board = checked.board
     listed = frozenset(filter(board.is_listed, board.kinds))
     common = ((k, id) for k in listed for id, t in board.things.get(k, {}).items() if t.common)
     there = _Needed(checked, listed).close([*brought(board, lists), *common])
@@ -38,7 +38,7 @@ def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
 
 def undealt(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players have lists, but bring nothing: all is nobody's."""
-    declared = replace(checked.declared, board=with_lists(checked.declared.board, lists))
+    declared = replace(checked.declared, board=with_lists(checked.board, lists))
     return replace(checked, declared=declared, memo={})
 
 
@@ -52,10 +52,6 @@ class _Needed:
 
     def __init__(self, checked: Checked, listed: frozenset[str]) -> None:
         self.checked, self.listed, self.found = checked, listed, set()
-
-    @property
-    def board(self) -> Board:
-        return self.checked.declared.board
 
     def has_key(self, key: Key) -> bool:
         return key[0] not in self.listed or key in self.found
@@ -74,7 +70,7 @@ class _Needed:
         while waiting:
             key = waiting.pop()
             self.found.add(key)
-            thing = self.board.things[key[0]][key[1]]
+            thing = self.checked.board.things[key[0]][key[1]]
             more = {*named.get(key, ()), *self._in_values((thing,))}
             waiting += more - self.found
             self.found |= more
@@ -91,8 +87,8 @@ class _Needed:
 
     def _always_there(self) -> Iterator[Thing]:
         """What is on the table whatever lists are brought; what these name is brought, or not."""
-        for kind, group in self.board.things.items():
-            if kind not in self.listed and self.board.kinds[kind].lists is None:
+        for kind, group in self.checked.board.things.items():
+            if kind not in self.listed and self.checked.board.kinds[kind].lists is None:
                 yield from group.values()
 
     def _by_bearer(self) -> dict[Key | None, list[object]]:
@@ -121,13 +117,13 @@ class _Needed:
         """The listed definitions that rules name."""
         for node in (node for tree in trees for node in core.walk(tree)):
             here = isinstance(node, core.Named) and node.owner in self.listed
-            if here and node.name in self.board.things.get(node.owner, {}):
+            if here and node.name in self.checked.board.things.get(node.owner, {}):
                 yield node.owner, node.name
 
     def _in_values(self, things: Iterable[Thing]) -> Iterator[Key]:
         """The listed definitions that printed values name."""
         for thing in things:
-            for field in self.board.fields(thing.kind).values():
+            for field in self.checked.board.fields(thing.kind).values():
                 if field.printed and field.type.of in self.listed:
                     yield from self._in_value(thing, field.name, field.type.of)
 
@@ -135,7 +131,7 @@ class _Needed:
         values = [thing.values.get(name), *thing.by_players.get(name, {}).values()]
         for value in values:
             for id in value if isinstance(value, tuple) else (value,):
-                found = self.board.instance(of, id) if isinstance(id, str) else None
+                found = self.checked.board.instance(of, id) if isinstance(id, str) else None
                 if found is not None and found.kind in self.listed:
                     yield found.kind, found.id
 

@@ -12,18 +12,18 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.front_end.checked import Checked
 
-Telling = frozenset[str | core.Event]
+HiddenReaders = frozenset[str | core.Event]
 """The definitions that look at what may be hidden, and the rules and options with a prohibition
 that does."""
 
 
-def looks_at_hidden(tree: object, board: Board, telling: Telling) -> bool:
+def reads_hidden(tree: object, board: Board, readers: HiddenReaders) -> bool:
     """Whether any part of it may."""
-    return any(_looks(node, board, telling) for node in core.walk(tree))
+    return any(_looks(node, board, readers) for node in core.walk(tree))
 
 
-def telling_definitions(checked: Checked) -> Telling:
-    board, found, before = checked.declared.board, Telling(), None
+def find_hidden_readers(checked: Checked) -> HiddenReaders:
+    board, found, before = checked.board, HiddenReaders(), None
     trees: dict[str | core.Event, tuple[object, ...]] = {
         name: (function.body, *(_of_modifier(m, checked) for m in checked.modifiers.get(name, ())))
         for name, function in checked.functions.items()
@@ -33,7 +33,7 @@ def telling_definitions(checked: Checked) -> Telling:
             trees[ability.event] = (*trees.get(ability.event, ()), ability.test)
     while found != before:
         before = found
-        found = frozenset(n for n in trees if looks_at_hidden(trees[n], board, before))
+        found = frozenset(n for n in trees if reads_hidden(trees[n], board, before))
     return found
 
 
@@ -44,11 +44,11 @@ def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...
         return modifier.test, modifier.value
     this = core.Lit(thing(bearer.kind), span, 0)
     silences = SILENCED in checked.functions
-    counts = active_conditions(checked.declared.board, this, modifier.declared, silences)
+    counts = active_conditions(checked.board, this, modifier.declared, silences)
     return modifier.test, modifier.value, *counts
 
 
-def _looks(node: object, board: Board, telling: Telling) -> bool:
+def _looks(node: object, board: Board, readers: HiddenReaders) -> bool:
     match node:
         case core.Get(field=field):
             return field.seen_by != "all"
@@ -57,9 +57,9 @@ def _looks(node: object, board: Board, telling: Telling) -> bool:
         case core.Domain(kind=kind):
             return _may_hide(kind, board)
         case core.Call(name=name):
-            return name in telling
+            return name in readers
         case core.Forbidden(event=event):
-            return event in telling
+            return event in readers
     return False
 
 

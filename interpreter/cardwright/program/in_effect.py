@@ -35,7 +35,7 @@ class EffectRow:
     weight: int = 0  # the steps of its condition
     begun: int | None = None  # the offset of the flag set when the run that ends it has begun
 
-    def kept(self, s: list[int], item: int) -> tuple[int, ...]:
+    def logged_values(self, s: list[int], item: int) -> tuple[int, ...]:
         """What it took, then where each of these is; 0 for what is no thing."""
         values = tuple([s[cell + item] for cell in self.cells])
         places = [s[v] if f.type.is_thing else 0 for f, v in zip(self.fields, values, strict=True)]

@@ -20,7 +20,7 @@ from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage
-from cardwright.program.hidden_reads import Telling, telling_definitions
+from cardwright.program.hidden_reads import HiddenReaders, find_hidden_readers
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE
 
@@ -35,7 +35,9 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
-    _telling: Telling | None = field(default=None, init=False)  # cache of `telling`
+    _hidden_readers: HiddenReaders | None = field(
+        default=None, init=False
+    )  # cache of `hidden_readers`
     _reacting: dict[tuple[Hook, core.Event], list[CheckedAbility]] = field(
         default_factory=dict, init=False
     )  # cache of `abilities`
@@ -46,11 +48,11 @@ class LinkedRules:
         return self.layout.board
 
     @property
-    def telling(self) -> Telling:
+    def hidden_readers(self) -> HiddenReaders:
         """The definitions that look at what may be hidden."""
-        if self._telling is None:
-            self._telling = telling_definitions(self.checked)
-        return self._telling
+        if self._hidden_readers is None:
+            self._hidden_readers = find_hidden_readers(self.checked)
+        return self._hidden_readers
 
     def abilities(self, hook: Hook, event: core.Event) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this event, or forbid it."""

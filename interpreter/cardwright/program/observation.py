@@ -16,8 +16,8 @@ from cardwright.board.layout import SEATS
 from cardwright.board.model import LASTING, Field
 from cardwright.program.actions import groups_of
 from cardwright.program.program import Program
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 
 HIDDEN = -(2**31)
 """In place of what the player can't see."""
@@ -62,7 +62,7 @@ class ObservationSpace:
         return len(self.names)
 
 
-@remembered
+@memoized
 def observation_space(program: Program) -> ObservationSpace:
     """The observation space of a program, worked out once."""
     layout = program.layout
@@ -78,7 +78,7 @@ def observation_space(program: Program) -> ObservationSpace:
 def _columns(program: Program, fields: Iterable[Field]) -> Iterator[Column]:
     cells = program.layout.cells
     for found in fields:
-        if not (found.printed or found.is_kept_for_rules):
+        if not (found.printed or found.is_internal):
             yield Column(found, cells[found.kind, found.name])
 
 

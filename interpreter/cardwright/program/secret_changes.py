@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.program.hidden_reads import looks_at_hidden
+from cardwright.program.hidden_reads import reads_hidden
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
@@ -28,7 +28,7 @@ class SecretChange:
     captured: tuple[Expr, ...]
 
     @property
-    def kept(self) -> int:
+    def size(self) -> int:
         """How many values a log entry keeps: what was captured, and what could be chosen."""
         return len(self.captured) + len(self.registers)
 
@@ -49,7 +49,7 @@ def secret_change(
     cell = change.field
     if cell.seen_by == "all" or cell.type.base != "number" or cell.type.many:
         return None
-    all_ = {reg.index: reg for reg in _registers(change.value)}
+    all_ = {reg.index: reg for reg in registers_in(change.value)}
     registers = [index for index in all_ if index in secret]
     if not registers or any(reg.type.many for reg in all_.values()):
         return None
@@ -72,13 +72,13 @@ def _is_captured(part: Expr, secret: AbstractSet[int], rules: LinkedRules) -> bo
     nothing hidden: that is another in another past."""
     if part.type.many or isinstance(part, core.Lit):
         return False
-    if looks_at_hidden(part, rules.board, rules.telling):
+    if reads_hidden(part, rules.board, rules.hidden_readers):
         return False
     inside = [*core.inside(part)]
     bound = {one.var for one in inside if isinstance(one, core.Comprehension)}
     free = {one.index for one in inside if isinstance(one, core.Var)} - bound
-    return not free and not any(reg.index in secret for reg in _registers(part))
+    return not free and not any(reg.index in secret for reg in registers_in(part))
 
 
-def _registers(expr: Expr) -> Iterator[core.Reg]:
+def registers_in(expr: Expr) -> Iterator[core.Reg]:
     return (part for part in core.inside(expr) if isinstance(part, core.Reg))

@@ -93,7 +93,7 @@ def _wait(
     game.spend(len(waiting))
     if once and any((r, v[:2]) == (routine, values[:2]) for r, v in waiting):
         return
-    _keep(frame, batch, [*waiting, (routine, values)])
+    _store_waiting(frame, batch, [*waiting, (routine, values)])
 
 
 def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
@@ -109,7 +109,7 @@ def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
     return found
 
 
-def _keep(frame: list[int], batch: Batch, waiting: list[tuple[int, Values]]) -> None:
+def _store_waiting(frame: list[int], batch: Batch, waiting: list[tuple[int, Values]]) -> None:
     routines: list[int] = []
     for routine, values in waiting:
         routines += [routine, len(values) - _IDS, *values[_IDS:]]
@@ -131,7 +131,7 @@ def rename(
         more = enumerate(values[_IDS:], FRAME + _KNOWN)
         taken = (name.get(value, value) if at in things else value for at, value in more)
         kept.append((routine, (*values[:_IDS], *taken)))
-    _keep(frame, batch, kept)
+    _store_waiting(frame, batch, kept)
 
 
 def _numbers(frame: list[int], register: int) -> Values:
@@ -148,7 +148,7 @@ def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
     while waiting and all(routine < 0 for routine, _ in waiting):
         routine, (thing, *_) = waiting.pop(0)
         (in_effect.forget if routine == _FORGETS else transformations.leave_play)(game, thing)
-    _keep(frame, point.waiting, waiting)
+    _store_waiting(frame, point.waiting, waiting)
     order = game.program.trigger_order
     ready = [(routine, values) for routine, values in waiting if routine >= 0]
     first = min((order[routine] for routine, _ in ready), default=0)
@@ -166,7 +166,7 @@ def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> Non
     waiting = _waiting(frame, point.waiting)
     chosen = next(w for w in waiting if w[0] >= 0 and _row(point, *w) == row)
     waiting.remove(chosen)
-    _keep(frame, point.waiting, waiting)
+    _store_waiting(frame, point.waiting, waiting)
     routine, values = chosen
     this = values[1]
     if not this or game.s[this] or game.program.effect_row(this) is None:

@@ -52,9 +52,9 @@ class Determinizer:
             before = list(drawn.s)
             redraw(drawn, self.player, self.cells, self.origins, self.grown, inside, chance)
             for frame, real in zip(drawn.frames, self.game.frames, strict=True):
-                self._keep_secrets(drawn, frame, before, chance)
+                self._update_secrets(drawn, frame, before, chance)
                 self._redo_lets(drawn, frame, real)
-            if _asked_alike(self.game, drawn, self.player):
+            if _asks_the_same(self.game, drawn, self.player):
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
 
@@ -64,7 +64,7 @@ class Determinizer:
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
         drawn, _ = self._drawn(chance, memory)
-        if _asked_alike(self.game, drawn, self.player):
+        if _asks_the_same(self.game, drawn, self.player):
             return drawn
         return self._drawn(chance, remember(self.game, self.player, ()))[0]
 
@@ -77,7 +77,7 @@ class Determinizer:
         _rename(other, past.inside, memory)
         return other, past.inside
 
-    def _keep_secrets(
+    def _update_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: Chance
     ) -> None:
         """Others' secret choices held by a running effect get their cells' new values."""
@@ -219,7 +219,7 @@ def _chosen_again(
 # ----------------------------------------------------------------------------- question
 
 
-def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
+def _asks_the_same(game: Game, drawn: Game, player: int) -> bool:
     """Asks again; returns whether the player sees the same question. Keeps the order of answers."""
     before = game.question
     if before is None:
@@ -229,7 +229,7 @@ def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
     question = drawn.question
     if question is None or (question.player, question.site) != (before.player, before.site):
         return False
-    return question.player != player or _ordered_alike(game, drawn, question)
+    return question.player != player or _restore_order(game, drawn, question)
 
 
 def _ask_again(drawn: Game, question: Question) -> bool:
@@ -244,7 +244,7 @@ def _names(game: Game) -> list[tuple[str, str]]:
     return [*zip(questions.answers(game), questions.labels(game), strict=True)]
 
 
-def _ordered_alike(game: Game, drawn: Game, question: Question) -> bool:
+def _restore_order(game: Game, drawn: Game, question: Question) -> bool:
     """Whether the answers have the same names; their order could tell of hidden things too."""
     old, names = _names(game), _names(drawn)
     new = dict(zip(names, question.answers, strict=True))

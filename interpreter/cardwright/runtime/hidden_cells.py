@@ -21,7 +21,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, alone, cell_of, key
+from cardwright.runtime.origins import Origins, Way, alone, cell_of
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -53,10 +53,10 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
 def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
     """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
-    for to, source, alike in facts.copied:
-        if source == key(found) and to in layout.cells and to != source:
+    for to, source, similar in facts.copied:
+        if source == found.full_name and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
-            all_ = (item,) if alike else any_
+            all_ = (item,) if similar else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
             values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
@@ -84,10 +84,10 @@ class _Amount:
 
 
 def _amount(
-    change: SecretChange, by: int, sign: int, kept: Sequence[Any], routine: str, shown: Shown
+    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: str, shown: Shown
 ) -> _Amount:
     """Of what the log keeps of a change. A choice that is shown later was the only one."""
-    captured, offered = kept[: len(change.captured)], kept[len(change.captured) :]
+    captured, offered = logged[: len(change.captured)], logged[len(change.captured) :]
     seen = [shown.pop((routine, register.index), None) for register in change.registers]
     offers = [found or among for found, among in zip(seen, offered, strict=True)]
     is_open = all(offers) and not all(seen)
@@ -127,18 +127,18 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
             _note_revealed(game, found, shown, site.routine, change.item, *numbers)
         if site is None or not isinstance(change, core.Assign):
             continue
-        cell = game.program.layout.cells[key(change.field)] + numbers[0]
+        cell = game.program.layout.cells[change.field.full_name] + numbers[0]
         sign = -1 if change.op in ("-", "pay") else 1
         if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
             continue
         if change.field.hides_members:
             made = _set_change(game, facts, site.routine, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
-        secret = facts.secretly.get(key(change.field), {}).get((site.routine, change.span))
-        known = secret is not None and isinstance(site, LogPoint) and secret.kept == site.captured
+        secret = facts.secretly.get(change.field.full_name, {}).get((site.routine, change.span))
+        known = secret is not None and isinstance(site, LogPoint) and secret.size == site.captured
         if secret is not None and known:
-            kept = numbers[4 : 4 + secret.kept]
-            amount = _amount(secret, numbers[3], sign, kept, site.routine, shown)
+            logged = numbers[4 : 4 + secret.size]
+            amount = _amount(secret, numbers[3], sign, logged, site.routine, shown)
             if amount.offers:
                 found.secret.setdefault(cell, []).append(amount)
             elif change.op == "=":
@@ -167,7 +167,7 @@ def _note_revealed(
     if isinstance(item, core.Reg):
         shown[routine, item.index] = members
     elif isinstance(item, core.Get) and not item.field.printed:
-        cell = game.program.layout.cells[key(item.field)] + whose
+        cell = game.program.layout.cells[item.field.full_name] + whose
         if cell in found.anew:
             return
         found.anew.add(cell)
@@ -187,7 +187,7 @@ def _set_change(
 ) -> SetChange:
     """A change of a set, with all that was said to change it, even what it had already."""
     members = in_mask(said, game.program.layout.members(change.field.type))
-    ways, value = facts.ways.get(key(change.field), {}), alone(change.value)
+    ways, value = facts.ways.get(change.field.full_name, {}), alone(change.value)
     way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
     if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
         way = replace(way, public=True)
@@ -208,17 +208,17 @@ def redraw(
     for found, every in cells:
         again = partial(_grow_again, game, found, grown=grown, inside=inside, chance=chance)
         having = [item for item in every if not again(item)]
-        at = [layout.cells[key(found)] + item for item in having]
-        if key(found) in facts.rolled:
+        at = [layout.cells[found.full_name] + item for item in having]
+        if found.full_name in facts.rolled:
             for cell in at:
                 rolled = game.s[cell] or 0 in found.faces
                 game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
-        elif key(found) in facts.chosen:
+        elif found.full_name in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, grown, chance)
         elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
             for cell in at:
-                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+                game.s[cell] = _similar_thing(game, found, game.s[cell], player, chance)
         else:
             values = chance.shuffled([game.s[cell] for cell in at])
             for cell, value in zip(at, values, strict=True):
@@ -230,7 +230,7 @@ def _grow_again(
 ) -> bool:
     """Sets a number to what it would be if something else had been chosen in secret; whether all
     its changes are known of."""
-    at = game.program.layout.cells[key(found)] + item
+    at = game.program.layout.cells[found.full_name] + item
     if found.type.many:
         sets = grown.sets.get(at, ())
         return bool(sets) and all(one.way is not None and one.way.public for one in sets)
@@ -255,14 +255,14 @@ def _within(found: Field, value: int) -> int:
     return value if found.high is None else min(value, found.high)
 
 
-def _another_like(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
+def _similar_thing(game: Game, found: Field, item: int, player: int, chance: Chance) -> int:
     """For a visible thing, any thing in a similar place; otherwise the current one."""
     if not item or not visibility.sees(game, item, player):
         return item
     members = visibility.members(game.program, found.type.of)
     where = _sort_of_place(game, item)
-    alike = [one for one in members if _sort_of_place(game, one) == where]
-    return alike[chance.below(len(alike))] if item in alike else item
+    similar = [one for one in members if _sort_of_place(game, one) == where]
+    return similar[chance.below(len(similar))] if item in similar else item
 
 
 def _sort_of_place(game: Game, item: int) -> str:
@@ -275,8 +275,8 @@ def _choose_again(
     game: Game, found: Field, item: int, facts: Origins, grown: Grown, chance: Chance
 ) -> None:
     """A random choice among the cell's candidates, given everything else; none stays none."""
-    layout, ways = game.program.layout, facts.chosen[key(found)]
-    cell = layout.cells[key(found)] + item
+    layout, ways = game.program.layout, facts.chosen[found.full_name]
+    cell = layout.cells[found.full_name] + item
     if found.type.many:
         changes = grown.sets.get(cell, ())[::-1]
         HiddenSet(game, cell, item, layout.members(found.type), chance).draw(changes, ways)

@@ -62,7 +62,7 @@ def end(game: GameState, item: int, point: int) -> None:
 def _note(game: GameState, row: EffectRow, item: int, point: int) -> None:
     """Logs it with what it keeps: the state may be another when the line is read."""
     owner = game.s[game.program.layout.owner + item]
-    game.log = (game.log, (point, item, owner, *row.kept(game.s, item)))
+    game.log = (game.log, (point, item, owner, *row.logged_values(game.s, item)))
 
 
 def lapse(game: GameState) -> None:

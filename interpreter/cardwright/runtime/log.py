@@ -114,7 +114,7 @@ def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> 
     Returns what comes before all of them.
     """
     point = game.program.points[number]
-    while _tells_of_roll(point) and before is not None:
+    while _is_roll(point) and before is not None:
         older, (same, *more) = before
         if same != number or more[3] != numbers[3] or more[0] in numbers[::ROLL]:
             break
@@ -122,7 +122,7 @@ def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> 
     return before
 
 
-def _tells_of_roll(point: Point) -> bool:
+def _is_roll(point: Point) -> bool:
     return isinstance(point, LogPoint) and isinstance(point.statement, core.Roll)
 
 

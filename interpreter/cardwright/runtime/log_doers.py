@@ -15,7 +15,7 @@ from cardwright.program.doers import is_you, rules_with_and_without_doer, rules_
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log
-from cardwright.source.remembered import remembered
+from cardwright.source.memoized import memoized
 
 _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 """Which number of an entry says who did it, where that may be nobody."""
@@ -48,7 +48,7 @@ def _has_begun(game: Game, link: Log) -> bool:
     return False
 
 
-@remembered
+@memoized
 def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
     """The rules that nobody carries out, and those that nobody does or a player."""
     rules = program.checked.rules

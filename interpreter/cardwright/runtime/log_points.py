@@ -9,7 +9,7 @@ from cardwright.language import core
 from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint, Point
 from cardwright.program.program import Program
-from cardwright.runtime.origins import Key, key, origins
+from cardwright.runtime.origins import Key, origins
 
 NOTHING, MIXES, ITEM, UNKNOWN = range(4)
 """What the entries of a point reveal to whoever reads them, see `revealed`."""
@@ -30,7 +30,7 @@ def _at(program: Program, site: Point) -> int:
         return UNKNOWN if site.secret else NOTHING
     if changes(site):
         found = site.change.field
-        hidden = found.seen_by != "all" or key(found) in origins(program).rolled
+        hidden = found.seen_by != "all" or found.full_name in origins(program).rolled
         return UNKNOWN if hidden or found.type.is_thing else ITEM
     match site.statement:
         case core.Move():

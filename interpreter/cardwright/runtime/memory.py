@@ -27,7 +27,7 @@ from cardwright.runtime.log_points import (
     picked_by,
     revealed,
 )
-from cardwright.runtime.origins import Key, key, origins, shown_cells
+from cardwright.runtime.origins import Key, origins, shown_cells
 from cardwright.source.records import dataclass
 
 Numbers = tuple[int, ...]
@@ -86,7 +86,7 @@ class _Reading:
             self.memory.backs[slot] = self.game.s[layout.owner + slot]
             self.memory.holds[slot].add(visibility.back_of(self.game, slot))
             if (flag := turned_by(layout.board, layout.items[slot].kind)) is not None:
-                self.memory.written.setdefault(key(flag), set()).add(slot)
+                self.memory.written.setdefault(flag.full_name, set()).add(slot)
                 self.memory.holds[slot].add(flag.kind)
 
     def read(self) -> Memory:
@@ -250,7 +250,7 @@ class _Reading:
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
         found = site.change.field
-        cell = (key(found), numbers[1])
+        cell = (found.full_name, numbers[1])
         if numbers[1] in self.unseen:
             self.memory.written.setdefault(cell[0], set()).add(numbers[1])
             self.memory.holds[numbers[1]].add(cell[0][0])
@@ -274,7 +274,7 @@ class _Reading:
         """What a lasting effect names is known from when it began, if it was seen then."""
         row = self.program.effect_row(numbers[1])
         for found, value in zip(row.fields, numbers[3:], strict=False) if row else ():
-            cell = (key(found), numbers[1])
+            cell = (found.full_name, numbers[1])
             if cell not in self.noted and found.type.is_thing and value not in self.unseen:
                 self.memory.set_before.add(cell)
             self.noted.setdefault(cell, None)
@@ -282,10 +282,10 @@ class _Reading:
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, *_ = numbers
         face = self._face(die)
-        if face is None or (key(face), die) in self.noted:
+        if face is None or (face.full_name, die) in self.noted:
             return
-        self.noted[(key(face), die)] = None
+        self.noted[(face.full_name, die)] = None
         if self._sees(face, die) and visibility.sees_at(
             self.program, self.then.s, where, self.player, die
         ):
-            self.memory.known.add((key(face), die))
+            self.memory.known.add((face.full_name, die))

@@ -96,10 +96,10 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
         return ""
     what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
     what = thing_words(game, numbers[0], numbers[3]) if named else what
-    return _move_text(game, point, what, numbers, _place_unseen) if what else ""
+    return _move_text(game, point, what, numbers, _hidden_place) if what else ""
 
 
-def _place_unseen(game: Game, place: int) -> str:
+def _hidden_place(game: Game, place: int) -> str:
     """A place as they call it who may not know what it is: a thing on which others are."""
     if _readers_of_ends(game, place) is None:
         return place_words(game, place)

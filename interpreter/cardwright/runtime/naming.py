@@ -52,7 +52,7 @@ def styled(program: Program, item: int, game: Game | None, style: Style) -> str:
     words += _as_other(game, item, style)
     if style is own_title and _needs_no_place(program, item):
         return words
-    return f"{words} {whereabouts(game, item, style)}"
+    return f"{words} {location_words(game, item, style)}"
 
 
 def _needs_no_place(program: Program, item: int) -> bool:
@@ -109,7 +109,7 @@ def _owned(program: Program, item: int, owner: int, style: Style) -> str:
     return words
 
 
-def whereabouts(game: Game, item: int, style: Style) -> str:
+def location_words(game: Game, item: int, style: Style) -> str:
     program, place = game.program, game.s[item]
     if not place:
         return "in supply"
@@ -144,11 +144,13 @@ def effect_title(game: Game, item: int, player: int | None = None) -> str:
     """A lasting effect with what it was begun with, as this player sees it (None: all)."""
     program, row = game.program, game.program.effect_row(item)
     pairs = zip(row.fields, row.cells, strict=True) if row is not None else ()
-    kept = [_kept(game, f.type, game.s[cell + item], player) for f, cell in pairs]
-    return f"{own_title(program, item)} ({', '.join(kept)})" if kept else own_title(program, item)
+    values = [_parameter_value(game, f.type, game.s[cell + item], player) for f, cell in pairs]
+    return (
+        f"{own_title(program, item)} ({', '.join(values)})" if values else own_title(program, item)
+    )
 
 
-def _kept(game: Game, type: Type, number: int, player: int | None) -> str:
+def _parameter_value(game: Game, type: Type, number: int, player: int | None) -> str:
     secret = type.is_thing and number and player is not None
     if secret and not visibility.sees(game, number, player or 0):
         return HIDDEN

@@ -15,9 +15,14 @@ from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import EntryPoint, Program
-from cardwright.program.secret_changes import SecretChange, secret_change, secret_choices
+from cardwright.program.secret_changes import (
+    SecretChange,
+    registers_in,
+    secret_change,
+    secret_choices,
+)
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
@@ -48,7 +53,7 @@ class Way:
 class Origins:
     """`chosen`: how a cell was chosen, in each of the ways that there are.
 
-    `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
+    `copied`: to a cell, from another, and whether both are of one thing. `stored`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
     before everybody's eyes. `secretly`: by number, and the text that changes it, how what it is
@@ -59,7 +64,7 @@ class Origins:
     chosen: dict[Key, list[Way]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
-    kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
+    stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
     picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
@@ -75,11 +80,11 @@ class Origins:
         if change.op == "=" or not isinstance(value, core.Reg):
             return False
         public = (routine, value.index) in self.public
-        self.shown |= {key(change.field)} if public else set()
+        self.shown |= {change.field.full_name} if public else set()
         return public
 
 
-@remembered
+@memoized
 def origins(program: Program) -> Origins:
     """The facts of a program, found when they are first asked for."""
     found, mixed = Origins(), set[Key]()
@@ -94,33 +99,30 @@ def origins(program: Program) -> Origins:
         ]
         for node in body:
             if isinstance(node, core.Roll):
-                found.rolled.update(map(key, node.faces))
+                found.rolled.update(face.full_name for face in node.faces)
             elif isinstance(node, core.Assign) and not _is_none(node.value):
+                cell = node.field.full_name
                 way = _way(node, chosen)
                 if way is not None and node.field.type.many:
-                    found.ways.setdefault(key(node.field), {})[entry.name, way.reg] = way
+                    found.ways.setdefault(cell, {})[entry.name, way.reg] = way
                 if way is not None and way.public and (way.adds or way.value is not None):
                     way = None
                 counts = node.field.type.base == "number" and not node.field.type.many
                 made = secret_change(node, secret, program)
                 if made is not None:
-                    found.secretly.setdefault(key(node.field), {})[entry.name, node.span] = made
+                    found.secretly.setdefault(cell, {})[entry.name, node.span] = made
                 if way is not None and not (way.adds and counts):
-                    found.chosen.setdefault(key(node.field), []).append(way)
+                    found.chosen.setdefault(cell, []).append(way)
                 elif not (way or made or found.adds_what_is_public(entry.name, node)):
-                    mixed.add(key(node.field))
+                    mixed.add(cell)
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
-                    found.copied.add((key(node.field), key(node.value.field), alike))
-            for reg, shown in _kept(node):
-                found.kept.setdefault((entry.name, reg), set()).add(shown)
+                    found.copied.add((cell, node.value.field.full_name, alike))
+            for reg, shown in _stored_register(node):
+                found.stored.setdefault((entry.name, reg), set()).add(shown)
         found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
-
-
-def key(found: Field) -> Key:
-    return found.kind, found.name
 
 
 def cell_of(program: Program, cell: Key) -> Field:
@@ -134,16 +136,16 @@ def _stays(cell: Field) -> bool:
     return not cell.printed and not cell.keeps
 
 
-def _kept(node: core.Node) -> Iterator[tuple[int, Shown]]:
+def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
     """The register that a statement puts into a cell, or fills from one."""
     match node:
         case core.Assign(value=core.Reg() as value):
             yield (
                 value.index,
-                (key(node.field), isinstance(node.of, core.Reg) and not node.of.index),
+                (node.field.full_name, isinstance(node.of, core.Reg) and not node.of.index),
             )
         case core.Let(value=core.Get(field=field, of=of)) if not field.printed:
-            yield node.reg, (key(field), isinstance(of, core.Reg) and not of.index)
+            yield node.reg, (field.full_name, isinstance(of, core.Reg) and not of.index)
 
 
 def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
@@ -151,12 +153,14 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     assert isinstance(site.statement, core.Reveal)
     item = site.statement.item
     if isinstance(item, core.Get):
-        return [] if item.field.printed else [(key(item.field), True)]
-    kept = (
-        origins(program).kept.get((site.routine, item.index)) if isinstance(item, core.Reg) else ()
+        return [] if item.field.printed else [(item.field.full_name, True)]
+    stored = (
+        origins(program).stored.get((site.routine, item.index))
+        if isinstance(item, core.Reg)
+        else ()
     )
     cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
-    return kept or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
+    return stored or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
 def _is_free(choice: core.Choose) -> bool:
@@ -185,12 +189,12 @@ def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
             return None
         of = change.of.index
     plain = isinstance(value, core.Reg)
-    registers = {r.index for r in _registers(value) if plain or r.index != of}
+    registers = {r.index for r in registers_in(value) if plain or r.index != of}
     choice = chosen.get(registers.pop()) if len(registers) == 1 else None
     if choice is None or not (plain or _can_be_redone(value)):
         return None
     parts = (choice.source, *(e for limit in choice.limits for e in (limit.number, limit.key)))
-    if any(r.index != of for part in parts for r in _registers(part)):
+    if any(r.index != of for part in parts for r in registers_in(part)):
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
@@ -209,25 +213,21 @@ def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
     for node in body:
         if isinstance(node, core.Choose | core.ForEach | core.Let):
             source = node.value if isinstance(node, core.Let) else node.source
-            known = [found[r.index] for r in _registers(source) if r.index in found]
+            known = [found[r.index] for r in registers_in(source) if r.index in found]
             facts = frozenset(_printed(source)).union(*known)
             if _is_thing(source) and (facts or known or isinstance(node, core.Choose)):
                 found[node.reg] = facts
     return found
 
 
-def _registers(expr: Expr) -> Iterator[core.Reg]:
-    return (part for part in core.inside(expr) if isinstance(part, core.Reg))
-
-
 def _can_be_redone(expr: Expr) -> bool:
     """Whether it is a value, and of values: a register of a set may not have one yet."""
-    return not _is_thing(expr) and not any(register.type.many for register in _registers(expr))
+    return not _is_thing(expr) and not any(register.type.many for register in registers_in(expr))
 
 
 def _printed(expr: Expr) -> Iterator[Key]:
     gets = (part for part in core.inside(expr) if isinstance(part, core.Get))
-    return (key(part.field) for part in gets if part.field.printed)
+    return (part.field.full_name for part in gets if part.field.printed)
 
 
 def _is_none(expr: Expr) -> bool:

@@ -127,9 +127,9 @@ class TreeBuilder:
                 found, hidden = self.read(arg, scope.env)
                 if not hidden and not isinstance(found, tuple) and not isinstance(arg, core.Reg):
                     name = self._name_of(arg, found, scope)
-                    stand_in = core.Var(arg.type, arg.span, _ARGUMENTS + number)
-                    scope = scope.bind(stand_in.index, found, name)
-                    args = (*e.args[:number], stand_in, *e.args[number + 1 :])
+                    placeholder = core.Var(arg.type, arg.span, _ARGUMENTS + number)
+                    scope = scope.bind(placeholder.index, found, name)
+                    args = (*e.args[:number], placeholder, *e.args[number + 1 :])
                     e = replace(e, args=args, origin=None)
         return _without_article(scope.words.condition(e), e)
 

@@ -11,7 +11,7 @@ from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.seen import Plain, Seen, View, shown_cells
-from cardwright.source.remembered import remembered
+from cardwright.source.memoized import memoized
 
 
 class PublicView(Seen):
@@ -81,7 +81,7 @@ class PlayerView(Seen):
         return super().supply() if 0 in self.own else self.everybody.supply()
 
 
-@remembered
+@memoized
 def _is_open(program: Program, kind: str) -> bool:
     cells = (found for found, _ in shown_cells(program, kind))
     return all(found.seen_by != "owner" and found.type.base != "thing" for found in cells)

@@ -133,7 +133,7 @@ def _where_else(game: Game, item: int) -> str:
     named = naming.nameless(game.program, item) or not game.s[item]
     reader = game.question.player if game.question else 0
     seen = not named and visibility.sees(game, item, reader)
-    return f" {naming.whereabouts(game, item, naming.own_title)}" if seen else ""
+    return f" {naming.location_words(game, item, naming.own_title)}" if seen else ""
 
 
 def _answer(game: Game, player: int, type: Type, number: int, style: naming.Style) -> str:
@@ -165,7 +165,7 @@ def _where_hidden(game: Game, item: int, style: naming.Style) -> str:
     """Where it is; what it is on may be out of sight, too."""
     place, reader = game.s[item], game.question.player if game.question else 0
     if visibility.sees(game, place, reader):
-        return naming.whereabouts(game, item, style)
+        return naming.location_words(game, item, style)
     return f"on {_hidden_answer(game, place, style)}"
 
 

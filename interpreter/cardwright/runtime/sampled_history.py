@@ -75,7 +75,7 @@ class _Drawing:
             self._shuffle(numbers[1])
             return numbers
         if isinstance(said, core.Begin | core.End):
-            return self._kept(numbers)
+            return self._lasting_effect(numbers)
         item = numbers[1]
         if moves(site) and item in self.at and (numbers[3] or site.to is To.SUPPLY):
             self._pick(site, item)
@@ -91,7 +91,7 @@ class _Drawing:
         slot = next((slot for slot in slots if faces and faces.own[slot] == cell), 0)
         return (marker, cell + self._now(slot) - slot, value)
 
-    def _kept(self, numbers: Numbers) -> Numbers:
+    def _lasting_effect(self, numbers: Numbers) -> Numbers:
         """A lasting effect that began or ended, with what is in the slots that it names."""
         row = self.program.effect_row(numbers[1])
         assert row is not None
@@ -130,7 +130,7 @@ class _Drawing:
     def _may_swap(self, one: int, other: int) -> bool:
         return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
 
-    def _is_owned_alike(self, item: int, slot: int) -> bool:
+    def _has_same_owner(self, item: int, slot: int) -> bool:
         """Pieces that lie face down keep their owners; cards follow their zones."""
         owner = self.memory.backs.get(slot)
         return owner is None or item in self.program.cards or self.memory.backs.get(item) == owner
@@ -140,11 +140,11 @@ class _Drawing:
         program, memory = self.program, self.memory
         if memory.sorts[item] == memory.sorts[slot]:
             return True
-        if not self._is_owned_alike(item, slot) or not self._is_held_alike(item, slot):
+        if not self._has_same_owner(item, slot) or not self._fits_kinds_held(item, slot):
             return False
         picked = memory.facts[slot]
         return facts_of(program, picked, slot) == facts_of(program, picked, item)
 
-    def _is_held_alike(self, item: int, slot: int) -> bool:
+    def _fits_kinds_held(self, item: int, slot: int) -> bool:
         kind = self.program.layout.items[item].kind
         return all(self.program.board.is_a(kind, held) for held in self.memory.holds[slot])

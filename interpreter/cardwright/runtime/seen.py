@@ -14,7 +14,7 @@ from cardwright.program.program import Program
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, player_name
-from cardwright.source.remembered import remembered
+from cardwright.source.memoized import memoized
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
@@ -154,7 +154,7 @@ class Seen:
         return found
 
 
-@remembered
+@memoized
 def _names_of(program: Program, root: str) -> Sequence[tuple[str, int]]:
     """Players or places by name; with the kind before it where things of two kinds share it."""
     members = visibility.members(program, root)
@@ -165,14 +165,14 @@ def _names_of(program: Program, root: str) -> Sequence[tuple[str, int]]:
     ]
 
 
-@remembered
+@memoized
 def shown_cells(program: Program, kind: str) -> Sequence[tuple[Field, int]]:
     """The fields of a kind, or with "" of the game, that may be shown, and their first cells."""
     fields = program.board.fields(kind) if kind else program.board.state
     return [
         (found, program.layout.cells[found.kind, found.name])
         for found in fields.values()
-        if not (found.printed or found.is_kept_for_rules)
+        if not (found.printed or found.is_internal)
     ]
 
 

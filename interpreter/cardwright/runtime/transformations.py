@@ -41,7 +41,7 @@ def leave_play(game: GameState, item: int) -> None:
     """In supply, and where not all can look, a thing is itself again; a token vanishes."""
     layout = game.program.layout
     kind = layout.items[item].kind
-    if item and game.program.board.token_of(kind) and not _keeps_token(game, item, kind):
+    if item and game.program.board.token_of(kind) and not _holds_token(game, item, kind):
         _vanish(game, item)
     if layout.is_changed(game.s, item) and (not game.s[item] or out_of_sight(game, item)):
         _set(game, item, layout.designs[item])
@@ -78,11 +78,11 @@ def make_token(game: GameState, item: int, owner: int, design: int) -> None:
         _set(game, item, design)
 
 
-def _keeps_token(game: GameState, item: int, kind: str) -> bool:
+def _holds_token(game: GameState, item: int, kind: str) -> bool:
     layout, place = game.program.layout, game.s[item]
     zone = place - layout.zone_first
     if 0 <= zone < len(layout.zones):
-        return game.program.board.keeps_token(layout.zones[zone][0], kind)
+        return game.program.board.holds_token(layout.zones[zone][0], kind)
     return bool(place)
 
 

@@ -22,16 +22,16 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def keep_large() -> None:
+def freeze_again() -> None:
     """No longer looks at what is there, which is much and stays; what stayed before may be gone.
 
     To look at all of a large pack takes seconds, and would be done after some hundred edits.
     """
-    keep_all(again=True)
+    freeze_all(again=True)
     gc.freeze()
 
 
-def keep_all(*, again: bool = False) -> None:
+def freeze_all(*, again: bool = False) -> None:
     """Collects garbage, and no longer looks at what is left: it stays, such as the rules of games.
 
     Where collection is switched off, it does nothing: who has done that decides when to collect.

@@ -35,7 +35,7 @@ class Usage:
     """A card, an option or a way: how often it was offered, taken, used, held and kept in a game.
 
     `taken` is of the offers with another answer. `rates`: by exposure, the win rates of players
-    who used it, or held it, and who did not. `alarms`: the exposures whose difference stands.
+    who used it, or held it, and who did not. `alarms`: those with a significant difference.
     """
 
     subject: Subject
@@ -174,8 +174,10 @@ def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
     those who are ahead is no cause of their being ahead.
     """
     tested = [(at, how) for at, one in enumerate(usage) for how in one.rates if one.subject.is_card]
-    stands = false_discoveries([usage[a].rates[how].difference.chance for a, how in tested], RATE)
+    significant = false_discoveries(
+        [usage[a].rates[how].difference.chance for a, how in tested], RATE
+    )
     alarms: dict[int, tuple[str, ...]] = {}
-    for (at, how), stand in zip(tested, stands, strict=True):
-        alarms[at] = (*alarms.get(at, ()), *([how] if stand else []))
+    for (at, how), is_significant in zip(tested, significant, strict=True):
+        alarms[at] = (*alarms.get(at, ()), *([how] if is_significant else []))
     return tuple(replace(one, alarms=alarms.get(at, ())) for at, one in enumerate(usage))

@@ -38,7 +38,7 @@ from cardwright_tools.packs import check_same_game, load_packs, number_of_player
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
-from cardwright_tools.sim.spread import Spread, keep_runner
+from cardwright_tools.sim.spread import Spread, preload_runner
 from cardwright_tools.sim.tally import Tally
 
 FEW = 2  # games that show which figures there are
@@ -168,7 +168,7 @@ def _with_runner(version: Version, rules: Rules, games: int) -> Version:
     setup = replace(setup, engine=engine_for(setup, games, WATCHED))
     keep_rules(setup, rules)
     runner = checked_runner(rules, setup)
-    keep_runner(setup, runner)
+    preload_runner(setup, runner)
     return replace(version, setup=setup, engines=runner.engines, title=rules.title)
 
 

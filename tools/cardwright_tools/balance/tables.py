@@ -213,8 +213,12 @@ def _of_card(figure: Figure) -> bool:
 def _sure(moved: Sequence[tuple[Figure, Estimate]], of_cards: bool) -> list[Figure]:
     """Which figures, of the whole game or of cards, have changed by more than chance."""
     family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
-    stands = false_discoveries([chance for _, chance in family], RATE)
-    return [name for (name, _), stand in zip(family, stands, strict=True) if stand]
+    significant = false_discoveries([chance for _, chance in family], RATE)
+    return [
+        name
+        for (name, _), is_significant in zip(family, significant, strict=True)
+        if is_significant
+    ]
 
 
 def _rank(figure: Figure) -> int:

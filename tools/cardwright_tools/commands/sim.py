@@ -62,6 +62,6 @@ def command(
         raise click.UsageError("choose one of --log, --rows and --store")
     if log and played.executor:
         raise click.UsageError("--log plays the games here; leave out --executor")
-    wanted = RowOptions(rows, of, resume) if rows is not None else None
+    row_options = RowOptions(rows, of, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
-    return run_sim(setup, played.games, played.spread, json_file, log, pairings, wanted, store)
+    return run_sim(setup, played.games, played.spread, json_file, log, pairings, row_options, store)

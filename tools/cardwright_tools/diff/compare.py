@@ -89,7 +89,7 @@ def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[st
 
 def _added_or_removed(what: str, entry: Entry) -> Change:
     """The change for an entry that was added or removed, with all its details."""
-    details = [_detail(key, "", value) for key, value in entry.facts.items() if key != "title"]
+    details = [Detail(key, "", value) for key, value in entry.facts.items() if key != "title"]
     details += [_rule_detail(key, None, rule) for key, rule in entry.rules.items()]
     if what == REMOVED:
         details = [_reversed(detail) for detail in details]
@@ -99,10 +99,6 @@ def _added_or_removed(what: str, entry: Entry) -> Change:
 
 def _reversed(d: Detail) -> Detail:
     return Detail(d.key, d.new, d.old, d.new_english, d.old_english, d.is_rule, d.same)
-
-
-def _detail(key: str, old: str, new: str) -> Detail:
-    return Detail(key, old, new)
 
 
 def _changed(old: Entry, new: Entry) -> Change | None:

@@ -14,6 +14,9 @@ from pathlib import Path, PurePosixPath
 from cardwright.api import every_module
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.syntax.ast import PropertyText
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.families import members
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
@@ -25,6 +28,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import nearest
+from cardwright.source.text import Source
 from cardwright_tools.diff.rules import Rule, Rules
 from cardwright_tools.packs import is_too_much_work
 
@@ -176,11 +180,14 @@ class _Reader:
         return Entry("rule", name, facts=dict(flat_facts(rest)), rules={"": rule})
 
     def _definition(self, key: str, node: YamlNode) -> Entry:
-        name, _, parameters = key.partition(" ")
+        signature = shared_parser(VERBS).property(Source("", key).whole)
+        name = signature.name.text
         body = node.get("is") if isinstance(node.value, dict) else node
         found = dict(flat_facts(node.with_value(_without(node.value, ("is",)))))
-        if parameters:
-            found["parameters"] = parameters
+        if isinstance(signature, PropertyText) and signature.parameters:
+            found["parameters"] = " ".join(
+                word.text for one in signature.parameters for word in one.tokens()
+            )
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
 
     def _thing(self, kind: str, node: YamlNode) -> Entry:

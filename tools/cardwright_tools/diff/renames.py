@@ -38,7 +38,7 @@ def match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tup
     places = {old.place for old, _ in found}, {new.place for _, new in found}
     rest = [one for one in before if one.place not in places[0]]
     others = [one for one in after if one.place not in places[1]]
-    for old, new in (*found, *_most_alike(rest, others)):
+    for old, new in (*found, *_most_similar(rest, others)):
         yield id(new.entry), old.entry
 
 
@@ -56,8 +56,8 @@ def _same(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[_Side
             yield former[new.entry.group, new.text].popleft(), new
 
 
-def _most_alike(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[_Side, _Side]]:
-    found = sorted(_alike(gone, fresh), key=lambda one: (-one[0], one[1].place, one[2].place))
+def _most_similar(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[_Side, _Side]]:
+    found = sorted(_pairs(gone, fresh), key=lambda one: (-one[0], one[1].place, one[2].place))
     used = set[int]()
     for _, old, new in found:
         if used.isdisjoint((id(old), id(new))):
@@ -65,7 +65,7 @@ def _most_alike(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple
             yield old, new
 
 
-def _alike(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[float, _Side, _Side]]:
+def _pairs(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[float, _Side, _Side]]:
     left = MAX_WORK
     for old, new in product(gone, fresh):
         if left < PAIR:

@@ -162,7 +162,7 @@ class Emitter:
             if is_plain(code.text, flow=True):
                 return code.text
             return f'"{code.text}"' if is_quotable(code.text) else None
-        if not isinstance(tree.value, str) or ("\n" not in raw and self._kept(raw)):
+        if not isinstance(tree.value, str) or ("\n" not in raw and self._is_unchanged(raw)):
             return raw
         return tree.value if can_unquote(tree.value, flow=True) else quote(tree.value)
 
@@ -192,11 +192,11 @@ class Emitter:
             if " ".join(lines) != value or not _fit(lines, column, indent):
                 lines = fill(value, WIDTH - column, WIDTH - indent) or []
             return lines or ([quote(value)] if "\n" in raw else [raw])
-        if "\n" not in raw and self._kept(raw):
+        if "\n" not in raw and self._is_unchanged(raw):
             return [raw]
         return [value if can_unquote(value, flow=False) else quote(value)]
 
-    def _kept(self, raw: str) -> bool:
+    def _is_unchanged(self, raw: str) -> bool:
         """Whether a scalar on one line stays as it is."""
         return self.quotes or raw[:1] not in ("'", '"')
 

@@ -50,10 +50,10 @@ class Result:
 def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     """Formats packs, or files of packs; returns the exit code."""
     report, changed, count, done = Report(), list[Result](), 0, 0
-    for folder, wanted in _folders(paths).items():
+    for folder, named in _folders(paths).items():
         board = board_of(folder, report)
         for file in _files(folder) if board else ():
-            if wanted is None or real_path(file.path) in wanted:
+            if named is None or real_path(file.path) in named:
                 count += 1
                 changed += _format(file, board or Board(), report)
     for result in changed:
@@ -90,9 +90,9 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
         if not above:
             raise Stop(f"{path}: this file is not in a pack", BROKEN)
         folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
-        wanted = found.setdefault(folder, set())
-        if wanted is not None:
-            wanted.add(real_path(path))
+        named = found.setdefault(folder, set())
+        if named is not None:
+            named.add(real_path(path))
     return found
 
 

@@ -36,7 +36,7 @@ class Converter:
         )
 
     def location(self, span: Span) -> types.Location:
-        return types.Location(uri_of(span), self.range(span))
+        return types.Location(uri(Path(span.source.name)), self.range(span))
 
     def offset(self, source: Source, position: types.Position) -> int:
         """The offset of a position; one outside the text is the nearest inside."""
@@ -65,15 +65,11 @@ class Converter:
     def workspace_edit(self, edits: list[Edit]) -> types.WorkspaceEdit:
         changes: dict[str, list[types.TextEdit]] = {}
         for one in edits:
-            changes.setdefault(uri_of(one.span), []).append(self.edit(one))
+            changes.setdefault(uri(Path(one.span.source.name)), []).append(self.edit(one))
         return types.WorkspaceEdit(changes=changes)
 
 
 _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
-
-
-def uri_of(span: Span) -> str:
-    return uri(Path(span.source.name))
 
 
 def uri(path: Path) -> str:

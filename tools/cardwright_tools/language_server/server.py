@@ -122,8 +122,8 @@ def references(ls: CardwrightServer, params: types.ReferenceParams) -> list[type
     if (found := ls.occurrence(params)) is None:
         return []
     places = found[0].names.of(found[1].key)
-    wanted = params.context.include_declaration
-    return [ls.to.location(one.span) for one in places if wanted or not one.declares]
+    with_declaration = params.context.include_declaration
+    return [ls.to.location(one.span) for one in places if with_declaration or not one.declares]
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)

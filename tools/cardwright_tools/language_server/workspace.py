@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from cardwright.source.garbage import keep_all
+from cardwright.source.garbage import freeze_all
 from cardwright_tools.language_service.project import Project, pack_folder
 
 QUIET = 0.05
@@ -74,4 +74,4 @@ class OpenPacks:
         project.check(texts)
         self._published(project)
         if new:
-            keep_all()  # else garbage is looked for in all of it again, amid some edit
+            freeze_all()  # else garbage is looked for in all of it again, amid some edit

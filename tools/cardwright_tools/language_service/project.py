@@ -18,7 +18,7 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.garbage import keep_large, uncollected
+from cardwright.source.garbage import freeze_again, uncollected
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Span
 from cardwright_tools.check.analyze import analyze
@@ -71,7 +71,7 @@ class Project:
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
             if self.games.anew > anew and self.games.is_large:
-                keep_large()
+                freeze_again()
 
     @property
     def rules(self) -> Mapping[Path, Rules]:

@@ -242,7 +242,7 @@ def effect_bounds(
     known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)
-    board = rules.checked.declared.board
+    board = rules.checked.board
     for at, ability in enumerate(rules.checked.abilities):
         if ability.routine.body:
             event = ability.event

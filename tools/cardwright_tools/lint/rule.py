@@ -17,7 +17,7 @@ from cardwright.source.diagnostics import Diagnostic, Notes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.effect_bounds import Bounds
-from cardwright_tools.lint.rule_facts import Alike, Bearer
+from cardwright_tools.lint.rule_facts import Bearer, Variant
 from cardwright_tools.lint.rule_trees import Among
 from cardwright_tools.lint.uses import Uses
 
@@ -42,7 +42,7 @@ class Printed:
 
     rules: CheckedPacks
     owners: Among
-    alike: Mapping[Bearer, Alike] = field(default_factory=dict)
+    alike: Mapping[Bearer, Variant] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

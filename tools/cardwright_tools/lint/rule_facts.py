@@ -85,7 +85,7 @@ class RuleFacts:
         nodes = (node for tree in self.trees for node in node_index(tree).of_types(core.Named))
         return ((self.ids.get(node.name, node.name), node.span) for node in nodes)
 
-    def of_alike(self, other: Alike, thing: Thing) -> RuleFacts:
+    def of_variant(self, other: Variant, thing: Thing) -> RuleFacts:
         """The facts about a definition whose effects are like these."""
         effects = self.effects.with_numbers(other.numbers)
         numbers = effects.numbers + self.conditions.numbers
@@ -94,7 +94,7 @@ class RuleFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class Variant:
     """How the effects of a definition differ from those of the one that is looked at for both.
 
     `ids` are its own by those of the other, and `numbers` by their offsets there.

@@ -113,7 +113,7 @@ class NodeIndex:
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
-    uses: frozenset[tuple[str, ...]] | None = None
+    uses: frozenset[Any] | None = None
 
     def of_types(self, *types: type) -> Iterator[Any]:
         """The nodes of these types."""
@@ -133,7 +133,7 @@ def node_index(tree: object) -> NodeIndex:
 
 
 @contextmanager
-def kept_indexes(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
+def index_cache(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
     """Within this, indexes are those that are `known`, and stay there."""
     global _INDEXES
     before, _INDEXES = _INDEXES, known

@@ -6,9 +6,9 @@ edges to the keys that its own text uses. Knows nothing of what is reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
@@ -19,10 +19,28 @@ from cardwright.language.core import Expr
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
-Key = tuple[str, ...]
-"""What it is (`definition`, `rule`, `field`, ...) and its name."""
+Sort = Literal[
+    "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
+    "values", "read", "taken", "sought", "change", "move", "end",
+]  # fmt: skip
+"""What a key stands for. `read`: a zone that is looked into. `taken`, `sought`: a kind, taken out
+of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one of them."""
 
-ROOT: Key = ("root",)
+
+class Key(NamedTuple):
+    """A declaration, or what may be done with it.
+
+    `of`: the kind of a field or of what is moved, or the enum of a word. `to`: the kind of place or
+    the zone to which a verb moves it.
+    """
+
+    sort: Sort
+    name: str = ""
+    of: str = ""
+    to: str = ""
+
+
+ROOT = Key("root")
 ANYWHERE = "anywhere"
 """Where something goes if its kind of place is not known."""
 
@@ -64,12 +82,12 @@ def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Use
     found.add(ROOT, _by_single_expressions(rules))
     carriers = [one.bearer for one in rules.declared.abilities]
     carriers += [one.bearer for one in rules.declared.options]
-    found.add(ROOT, (("definition", one.keyword) for one in carriers if one and one.keyword))
+    found.add(ROOT, (Key("definition", one.keyword) for one in carriers if one and one.keyword))
     for ability in rules.checked.abilities:
         sort, name, kind = ability.event
         if sort == "change":
-            found.add(ROOT, iter([("field", kind, name)]))
-        found.add(ROOT, iter([("kind", kind)]))
+            found.add(ROOT, iter([Key("field", name, kind)]))
+        found.add(ROOT, iter([Key("kind", kind)]))
     return found
 
 
@@ -87,16 +105,18 @@ def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Us
 
 def printed_uses(thing: Thing, board: Board) -> set[Key]:
     """What a definition uses by existing, and by its printed values."""
-    return {("kind", thing.kind), *_of_thing(board, thing)}
+    return {Key("kind", thing.kind), *_of_thing(board, thing)}
+
+
+_USERS: Mapping[str, Sort] = {
+    "definition": "definition", "modifier": "definition", "rule": "rule", "effect": "slot",
+}  # fmt: skip
 
 
 def _user(owner: Owner) -> Key:
     """The user of a key; options, abilities and the winners always count."""
-    if owner.what in ("definition", "rule"):
-        return owner.what, owner.name
-    if owner.what == "modifier":
-        return "definition", owner.name
-    return ("slot", owner.name) if owner.what == "effect" else ROOT
+    sort = _USERS.get(owner.what)
+    return Key(sort, owner.name) if sort else ROOT
 
 
 # What texts name
@@ -108,18 +128,18 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         yield from map(key, found.of_types(type))
     for node in found.of_types(core.Get):
         yield from _field(node.field, board)
-    yield from (("kind", kind) for kind in found.kinds)
+    yield from (Key("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
-    yield from (("taken", kind) for kind in _taken_from_supply(found))
-    yield from (("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
-    yield from (("read", zone) for zone in _zones_read(found))
+    yield from (Key("taken", kind) for kind in _taken_from_supply(found))
+    yield from (Key("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
+    yield from (Key("read", zone) for zone in _zones_read(found))
     for change in found.of_types(core.Assign):
-        for cell in (change.field, *board.stand_ins(change.field)):
-            yield "change", cell.kind, cell.state
+        for cell in (change.field, *board.substitutes(change.field)):
+            yield Key("change", cell.state, cell.kind)
     for roll in found.of_types(core.Roll):
         for face in roll.faces:
-            yield "change", face.kind, face.name
-            yield "values", face.type.of
+            yield Key("change", face.name, face.kind)
+            yield Key("values", face.type.of)
 
 
 def _zones_read(tree: NodeIndex) -> Iterator[str]:
@@ -151,20 +171,20 @@ def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
 def _moved(act: core.Move) -> Key:
     """What a verb does to what kind of thing, and where that goes."""
     to = act.to.type.of if act.to is not None else ""
-    return "move", act.movement.verb, act.kind, ANYWHERE if to == "thing" else to
+    return Key("move", act.movement.verb, act.kind, ANYWHERE if to == "thing" else to)
 
 
 _KEYS: dict[type, Callable[[Any], Key]] = {
-    core.Call: lambda node: ("definition", node.name),
-    core.CallRule: lambda node: ("rule", node.rule),
-    core.OpenMenu: lambda node: ("menu", node.menu),
-    core.Begin: lambda node: ("lasting", node.effect),
-    core.Perform: lambda node: ("slot", node.slot),
-    core.ZoneOf: lambda node: ("zone", node.zone),
-    core.End: lambda node: ("end", node.item.type.of),
-    core.Values: lambda node: ("values", node.enum),
-    core.Nth: lambda node: ("values", node.type.of),  # the next word of an enum
-    core.Named: lambda node: ("value", node.owner, node.name),
+    core.Call: lambda node: Key("definition", node.name),
+    core.CallRule: lambda node: Key("rule", node.rule),
+    core.OpenMenu: lambda node: Key("menu", node.menu),
+    core.Begin: lambda node: Key("lasting", node.effect),
+    core.Perform: lambda node: Key("slot", node.slot),
+    core.ZoneOf: lambda node: Key("zone", node.zone),
+    core.End: lambda node: Key("end", node.item.type.of),
+    core.Values: lambda node: Key("values", node.enum),
+    core.Nth: lambda node: Key("values", node.type.of),  # the next word of an enum
+    core.Named: lambda node: Key("value", node.name, node.owner),
     **dict.fromkeys(
         (
             core.IsKind,
@@ -177,21 +197,21 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
             core.Ray,
             core.Connection,
         ),
-        lambda node: ("kind", node.kind),
+        lambda node: Key("kind", node.kind),
     ),
 }
 
 
 def _field(read: Field, board: Board) -> Iterator[Key]:
     """A cell that is read, and the counters that may be spent instead."""
-    yield "field", read.kind, read.state
-    for other in board.stand_ins(read):
-        yield "field", other.kind, other.state
+    yield Key("field", read.state, read.kind)
+    for other in board.substitutes(read):
+        yield Key("field", other.state, other.kind)
 
 
 def _type(type: Type) -> Iterator[Key]:
     if type.base == "thing":
-        yield "kind", type.of
+        yield Key("kind", type.of)
 
 
 # What declarations name
@@ -209,38 +229,38 @@ def _by_single_expressions(rules: CheckedPacks) -> Iterator[Key]:
 
 def _by_declaration(rules: CheckedPacks) -> Iterator[Key]:
     declared = rules.declared
-    yield "rule", declared.main
+    yield Key("rule", declared.main)
     for name in (declared.score, declared.evaluate):
-        yield "field", "player", name
-        yield "definition", name
+        yield Key("field", name, "player")
+        yield Key("definition", name)
     for kind in declared.board.kinds.values():
-        yield "zone", kind.active_in
-        yield "definition", active_name(kind.name)
-        yield from (("kind", on) for on in kind.active_on)
-        yield from (("kind", on) for on in kind.on)
+        yield Key("zone", kind.active_in)
+        yield Key("definition", active_name(kind.name))
+        yield from (Key("kind", on) for on in kind.active_on)
+        yield from (Key("kind", on) for on in kind.on)
         if kind.lists is not None:
-            yield "kind", kind.lists.of
-            yield "field", "player", kind.name
+            yield Key("kind", kind.lists.of)
+            yield Key("field", kind.name, "player")
         for cell in kind.fields.values():
             yield from _type(cell.type)
             if kind.lists is not None and declared.board.brought(cell):
-                yield "field", kind.name, cell.name
+                yield Key("field", cell.name, kind.name)
             if cell.pays_for or cell.name in (
                 kind.gone_when, kind.length, kind.face_down_when, kind.hides_when
             ):  # fmt: skip
-                yield "field", kind.name, cell.state
+                yield Key("field", cell.state, kind.name)
             if cell.out_of:
-                yield "field", kind.name, cell.out_of
-                yield "definition", cell.out_of
+                yield Key("field", cell.out_of, kind.name)
+                yield Key("definition", cell.out_of)
             yield from _words(cell.start, cell.type)
             yield from _words(cell.default, cell.type)
     for zone in declared.board.zones.values():
-        yield "kind", zone.holds
+        yield Key("kind", zone.holds)
     taken = [made.takes for made in declared.definitions.values()]
     taken += [rule.takes for rule in declared.rules.values()]
     taken += declared.printed_takes.values()
     taken += [lasting.takes for lasting in declared.lasting.values()]
-    yield from (("kind", parameter.type) for takes in taken for parameter in takes)
+    yield from (Key("kind", parameter.type) for takes in taken for parameter in takes)
 
 
 def all_printed(board: Board) -> frozenset[Key]:
@@ -251,7 +271,7 @@ def all_printed(board: Board) -> frozenset[Key]:
 def _printed(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
         if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
-            yield from (("kind", up) for up in board.ancestors(kind.name))
+            yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)
         for thing in board.things.get(kind.name, {}).values():
@@ -260,7 +280,7 @@ def _printed(board: Board) -> Iterator[Key]:
 
 def _of_thing(board: Board, thing: Thing) -> Iterator[Key]:
     for piece in thing.pieces:
-        yield from (("kind", up) for up in board.ancestors(piece))
+        yield from (Key("kind", up) for up in board.ancestors(piece))
     for name, value in thing.values.items():
         yield from _words_of(board, thing.kind, name, value)
     for name, by_number in thing.by_players.items():
@@ -276,4 +296,4 @@ def _words_of(board: Board, kind: str, name: str, value: Value) -> Iterator[Key]
 def _words(value: Value, type: Type) -> Iterator[Key]:
     if type.base == "enum":
         for word in value if isinstance(value, tuple) else (value,):
-            yield "value", type.of, str(word)
+            yield Key("value", str(word), type.of)

@@ -20,7 +20,7 @@ from typing import TypeVar
 from cardwright_tools.workers import attend_parent, not_started
 
 Made = TypeVar("Made")
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 MEMORY = 3 << 30  # bytes that the work may take
 
 
@@ -33,8 +33,8 @@ class Ended:
     late: bool
 
 
-def run_guarded(work: Callable[[Tell], Made], seconds: float) -> Made | Ended:
-    """What the work gives within this time; it is called with a way to tell what it is at.
+def run_guarded(work: Callable[[Progress], Made], seconds: float) -> Made | Ended:
+    """What the work gives within this time; it is called with a way to report what it is at.
 
     Raises Stop where no process can be started.
     """
@@ -57,7 +57,7 @@ def run_guarded(work: Callable[[Tell], Made], seconds: float) -> Made | Ended:
         ours.close()
 
 
-def _begin(work: Callable[[Tell], Made], theirs: Connection) -> None:
+def _begin(work: Callable[[Progress], Made], theirs: Connection) -> None:
     """Heads a group of its own, so that what it starts ends with it."""
     code = 1
     try:

@@ -124,8 +124,8 @@ def all_mutants(folder: Path, kinds: Sequence[str] = ()) -> list[Mutant]:
     found = []
     for file in read_pack(folder):
         mistakes = (one for maker in MAKERS for one in maker(file))
-        wanted = [one for one in mistakes if not kinds or one.kind in kinds]
-        found += [one for one in wanted if one.kind in UNREADABLE or _can_be_read(file, one)]
+        selected = [one for one in mistakes if not kinds or one.kind in kinds]
+        found += [one for one in selected if one.kind in UNREADABLE or _can_be_read(file, one)]
     return with_ids(found)
 
 

@@ -56,6 +56,10 @@ class Reader:
         found = shared_parser(VERBS).event(span, timed=True)
         return found if isinstance(found, ast.TimedEventText) else None
 
+    def defined(self, key: str) -> str:
+        """The name of a definition, by its key."""
+        return shared_parser(VERBS).property(Source("", key).whole).name.text
+
     def can_parse(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a stretch of a text can still be read."""
         return self.formatter.read(Span(Source("", text), start, end), sort, Report()) is not None

@@ -90,8 +90,8 @@ def _bound(file: File, code: Code) -> list[str]:
     takes = outer.get("takes") if isinstance(outer, dict) else None
     names += [str(name) for name in takes] if isinstance(takes, dict) else []
     if code.path[0] == "definitions":
-        made_of = file.declared.definitions.get(str(code.path[1]).split()[0])
-        return [*names, *(p.name for p in made_of.takes)] if made_of else names
+        definition = file.declared.definitions.get(file.reader.defined(str(code.path[1])))
+        return [*names, *(p.name for p in definition.takes)] if definition else names
     said = {name.text for name in words(code.tree)}
     return [*names, "you", *(("it",) if "it" in said else ())]
 

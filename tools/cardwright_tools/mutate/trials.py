@@ -15,6 +15,7 @@ from typing import Literal
 
 import cardwright
 from cardwright.api import available_modules, every_module
+from cardwright.pack.look import MAX_BYTES, SUFFIX
 from cardwright.pack.modules import with_needed
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Diagnostic
@@ -22,7 +23,7 @@ from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
-from cardwright_tools.mutate.guarded import Ended, Tell, run_guarded
+from cardwright_tools.mutate.guarded import Ended, Progress, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
@@ -73,6 +74,7 @@ class Workspace:
             _copy(manifest.folder, self.pack)
         self.known = Counter(map(_key, self._check()))
         self.plain = {on: game_signature(load_rules(self.pack, on)) for on in self._switched()}
+        assert self.plain, "a copy of a pack without errors has none"
 
     def _check(self) -> tuple[Diagnostic, ...]:
         return analyze([self.pack], self.task.modules).found
@@ -94,18 +96,20 @@ class Workspace:
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(lambda tell: self._try(mutant, order, tell), self.task.seconds)
+            found = run_guarded(
+                lambda progress: self._try(mutant, order, progress), self.task.seconds
+            )
         finally:
             path.write_bytes(whole)
         if isinstance(found, Ended):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 
-    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
+    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress) -> Trial:
         clear_cache()
-        tell("check")
+        progress("check")
         try:
-            return self._try_check(mutant) or self._try_scenarios(mutant, order, tell)
+            return self._try_check(mutant) or self._try_scenarios(mutant, order, progress)
         except Exception as error:
             return Trial(mutant, "crash", type(error).__name__, str(error))
 
@@ -121,10 +125,12 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(self, mutant: Mutant, order: Sequence[CoveredScenario], tell: Tell) -> Trial:
+    def _try_scenarios(
+        self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress
+    ) -> Trial:
         for covered in order:
             scenario = read_scenarios(covered.file)[covered.number]
-            tell(scenario.where)
+            progress(scenario.where)
             result = run_scenario(scenario, self.pack)
             if result.crash:
                 return Trial(mutant, "crash", scenario.where, self._relocated(result.crash))
@@ -140,8 +146,10 @@ class Workspace:
 
 
 def _copy(pack: Path, into: Path) -> None:
-    """Copies a pack's manifest and content; its scenarios are read from the original."""
-    for file in pack_files(pack):
+    """Copies a pack's files and pictures; its scenarios are read from the original."""
+    every = (file for file in pack.rglob(f"*{SUFFIX}") if file.is_file())
+    pictures = (file for file in every if file.stat().st_size <= MAX_BYTES)
+    for file in (*pack_files(pack), *pictures):
         copy = into / file.relative_to(pack)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(file_bytes(file))

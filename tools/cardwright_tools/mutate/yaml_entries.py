@@ -26,11 +26,6 @@ def cut_entry(document: Document, path: Steps) -> CutRange | None:
     return None
 
 
-def in_braces(document: Document, path: Steps) -> bool:
-    """Whether a mapping or list is written in brackets."""
-    return document.source.text[document.values[path].start] in "{["
-
-
 def column_of(document: Document, at: int) -> int:
     """The column of an offset, from 0."""
     return document.source.position(at)[1] - 1
@@ -43,7 +38,7 @@ def move_entry(document: Document, path: Steps, into: Steps) -> str | None:
         return None
     text = document.source.text
     entry = text[document.keys[path].start : document.values[path].end]
-    if in_braces(document, into):
+    if document.source.text[document.values[into].start] in "{[":
         if "\n" in entry:
             return None
         place, added = document.values[into].end - 1, f", {entry}"

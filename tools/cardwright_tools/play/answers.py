@@ -105,12 +105,12 @@ class Known:
 
 def find_known(game: Game, words: str) -> list[Known]:
     """What is called so; else what has the words in its name; else all that is of such a kind."""
-    wanted, every = words.casefold(), [*_defined(game), *_undefined(game)]
-    if not wanted:
+    searched, every = words.casefold(), [*_defined(game), *_undefined(game)]
+    if not searched:
         return []
-    exact = [one for one in every if wanted in one.names]
-    found = exact or [one for one in every if wanted in " ".join(one.names)]
-    return found or _of_kind(game, wanted, every)
+    exact = [one for one in every if searched in one.names]
+    found = exact or [one for one in every if searched in " ".join(one.names)]
+    return found or _of_kind(game, searched, every)
 
 
 def _defined(game: Game) -> Iterator[Known]:
@@ -132,9 +132,9 @@ def _undefined(game: Game) -> Iterator[Known]:
         yield Known(kind, title, board.kinds[kind].parent, design)
 
 
-def _of_kind(game: Game, wanted: str, every: list[Known]) -> list[Known]:
+def _of_kind(game: Game, searched: str, every: list[Known]) -> list[Known]:
     board = game.program.board
     kinds = {
-        k.name for k in board.kinds.values() if wanted in (k.name, k.plural, k.title.casefold())
+        k.name for k in board.kinds.values() if searched in (k.name, k.plural, k.title.casefold())
     }
     return [one for one in every if any(board.is_a(one.own_kind, kind) for kind in kinds)]

@@ -15,13 +15,13 @@ from cardwright.runtime.naming import as_title, title
 from cardwright.source.printable import printable
 from cardwright_tools.play.facts import facts, facts_by_name
 from cardwright_tools.play.holdings import player_lines, zone_lines
-from cardwright_tools.play.tables import kept_columns, table
+from cardwright_tools.play.tables import filled_columns, table
 from cardwright_tools.play.things import (
-    Standing,
+    ThingsByPlace,
     describe_cell,
     group_pieces,
-    standing_for,
     state_cells,
+    things_by_place,
 )
 
 
@@ -29,7 +29,7 @@ def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
     """The position as this player sees it, in tables."""
     parts = [
         _facts_of_game(game, player),
-        _loose_dice(game, player),
+        _dice_off_board(game, player),
         zone_lines(game, player, width),
     ]
     grids = _grids(game, player)
@@ -50,7 +50,7 @@ def _facts_of_game(game: Game, player: int) -> list[str]:
     return [" · ".join(said)] if said else []
 
 
-def _loose_dice(game: Game, player: int) -> list[str]:
+def _dice_off_board(game: Game, player: int) -> list[str]:
     """Nobody's dice, where they need no place: on the table, with their faces."""
     dice = [i for i in sorted(game.program.layout.always_there("die"))
             if not game.s[i] and not visibility.owner(game, i)]  # fmt: skip
@@ -68,13 +68,13 @@ def _place_kinds(game: Game) -> list[str]:
 
 
 def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
-    standing, absent = standing_for(game, player), _homes_of_the_absent(game)
+    by_place, absent = things_by_place(game, player), _homes_of_the_absent(game)
     rows, columns = [], list[dict[str, str]]()
     for place in game.program.layout.kind(kind):
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in state_cells(game, place)))
         )
-        there, named_facts, on_it = _there(game, place, player, standing)
+        there, named_facts, on_it = _there(game, place, player, by_place)
         if game.program.layout.items[place].name in absent and not (state or there):
             continue
         rows.append([title(game.program, place), facts(game, place, player), state, there, on_it])
@@ -83,7 +83,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
     heads = [as_title(kind), "", "", "there", *names, "on it"]
     filled = ([*row[:4], *(column.get(name, "") for name in names), row[4]]
               for row, column in zip(rows, columns, strict=True))  # fmt: skip
-    return kept_columns(heads, [*filled], width)
+    return filled_columns(heads, [*filled], width)
 
 
 def _homes_of_the_absent(game: Game) -> set[str]:
@@ -99,20 +99,20 @@ def _homes_of_the_absent(game: Game) -> set[str]:
 
 
 def _there(
-    game: Game, place: int, player: int, standing: Standing
+    game: Game, place: int, player: int, by_place: ThingsByPlace
 ) -> tuple[str, dict[str, str], str]:
     """What is on a place; what is printed on the one piece there that has a definition of its own,
     if there is one, and what is on that."""
-    there = standing.get(place, [])
+    there = by_place.get(place, [])
     items = game.program.layout.items
     named = [i for i in there if items[i].thing is not None]
     named = [i for i in named if not visibility.is_back(game, i, player)]
     named_facts = facts_by_name(game, named[0], player) if len(named) == 1 else {}
     if not named_facts:
-        return "; ".join(group_pieces(game, there, player, standing)), {}, ""
+        return "; ".join(group_pieces(game, there, player, by_place)), {}, ""
     others = [i for i in there if i not in named]
-    on_it = group_pieces(game, standing.get(named[0], []), player, standing)
-    found = [*group_pieces(game, named, player, {}), *group_pieces(game, others, player, standing)]
+    on_it = group_pieces(game, by_place.get(named[0], []), player, by_place)
+    found = [*group_pieces(game, named, player, {}), *group_pieces(game, others, player, by_place)]
     return "; ".join(found), named_facts, "; ".join(on_it)
 
 
@@ -122,8 +122,8 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
     Of hexagons, the even rows are half a cell further east; a column's name is below its first row.
     """
     grid, cells = board_tables.cells(game.program.layout, kind)
-    standing = standing_for(game, player)
-    said = {cell: _short(game, standing.get(place, [])) for cell, place in cells.items()}
+    by_place = things_by_place(game, player)
+    said = {cell: _short(game, by_place.get(place, [])) for cell, place in cells.items()}
     columns = range(1, grid.width + 1)
     names = [grid.column_name(column) for column in columns]
     room, half = max(map(len, (*names, *said.values()))), 0
@@ -140,19 +140,19 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
 
 def _grids(game: Game, player: int) -> set[str]:
     """The grids that are drawn: those with something on them, or all if there is none."""
-    standing = standing_for(game, player)
+    by_place = things_by_place(game, player)
     grids = {k.name for k in game.program.board.kinds.values() if k.grid}
-    used = {k for k in grids if any(place in standing for place in game.program.layout.kind(k))}
+    used = {k for k in grids if any(place in by_place for place in game.program.layout.kind(k))}
     return used or grids
 
 
 def _on_cells(game: Game, kind: str, player: int, width: int) -> list[str]:
     """What is on the cells, if more than a mark: things that have a name, or carry some."""
-    standing, items = standing_for(game, player), game.program.layout.items
-    places = [place for place in game.program.layout.kind(kind) if place in standing]
-    named = [p for p in places if any(items[i].thing or i in standing for i in standing[p])]
+    by_place, items = things_by_place(game, player), game.program.layout.items
+    places = [place for place in game.program.layout.kind(kind) if place in by_place]
+    named = [p for p in places if any(items[i].thing or i in by_place for i in by_place[p])]
     rows = [
-        [title(game.program, p), "; ".join(group_pieces(game, standing[p], player, standing))]
+        [title(game.program, p), "; ".join(group_pieces(game, by_place[p], player, by_place))]
         for p in named
     ]
     return table([as_title(kind), "on it"], rows, width) if rows else []

@@ -12,7 +12,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, title
 from cardwright_tools.output import format_table
 from cardwright_tools.play.facts import counted, score, score_name
-from cardwright_tools.play.tables import kept_columns
+from cardwright_tools.play.tables import filled_columns
 from cardwright_tools.play.things import (
     back_seen,
     describe_cell,
@@ -104,7 +104,7 @@ def player_lines(game: Game, player: int, width: int) -> list[str]:
     ]  # fmt: skip
     titles = [model.zones[name].title or name for name in names]
     heads = ["Player", scored, *columns, "dice", "in supply", *titles]
-    return kept_columns(heads, rows, width)
+    return filled_columns(heads, rows, width)
 
 
 def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:

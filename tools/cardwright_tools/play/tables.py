@@ -9,7 +9,7 @@ from cardwright.source.printable import printable
 from cardwright_tools.output import format_table, table_fits
 
 
-def kept_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+def filled_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """A table without the columns that are empty."""
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
     return table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)

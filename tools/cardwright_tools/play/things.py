@@ -13,18 +13,14 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, own_title, title
 from cardwright_tools.play.facts import counted, facts_in_play, printed_facts
 
-Standing = dict[int, list[int]]  # things, by where they are
+ThingsByPlace = dict[int, list[int]]  # things, by where they are
 
 
 def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
-    if (
-        at is None
-        or found.is_kept_for_rules
-        or not visibility.shows_cell(game, found, item, player)
-    ):
+    if at is None or found.is_internal or not visibility.shows_cell(game, found, item, player):
         return ""
     if number := counted(game, found, item, player):
         return f"{found.name} {number}"
@@ -54,9 +50,9 @@ def state_cells(game: Game, item: int) -> list[Field]:
     return [f for f in fields if not f.printed]
 
 
-def standing_for(game: Game, player: int) -> Standing:
+def things_by_place(game: Game, player: int) -> ThingsByPlace:
     """The things that the player sees, by location."""
-    found: Standing = {}
+    found: ThingsByPlace = {}
     for item in game.program.layout.items[1:]:
         place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
         back = place and visibility.is_back(game, item.id, player)
@@ -74,13 +70,13 @@ def seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
 
 
 def group_pieces(
-    game: Game, items: Sequence[int], player: int, standing: Standing | None = None
+    game: Game, items: Sequence[int], player: int, by_place: ThingsByPlace | None = None
 ) -> list[str]:
     """`un: 3 miners, cart (damaged) with 2 ores`: alike pieces of one owner are counted together.
 
     What stands on a piece is listed with it.
     """
-    standing = standing_for(game, player) if standing is None else standing
+    by_place = things_by_place(game, player) if by_place is None else by_place
     owners: dict[int, Counter[str]] = {}
     for item in seen_first(game, items, player):
         kind = game.program.layout.items[item].kind
@@ -89,8 +85,8 @@ def group_pieces(
             continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
         word += naming.as_other(game, item) + marks_of(game, item, player)
-        if held := standing.get(item):
-            word += f" with {'; '.join(group_pieces(game, held, player, standing))}"
+        if held := by_place.get(item):
+            word += f" with {'; '.join(group_pieces(game, held, player, by_place))}"
         owners.setdefault(visibility.owner(game, item), Counter())[word] += 1
     return [_group(game, owner, words) for owner, words in sorted(owners.items())]
 
@@ -136,9 +132,9 @@ def facts_of(game: Game, item: int, player: int) -> str:
         said += [describe_cell(game, f, item, player) for f in state_cells(game, item)]
         touching = [e for e, ends in enumerate(board_tables.ends(layout, kind)) if item in ends]
         said += [", ".join(title(game.program, edge) for edge in touching)]
-        said += group_pieces(game, standing_for(game, player).get(item, []), player)
+        said += group_pieces(game, things_by_place(game, player).get(item, []), player)
     elif kind and layout.items[item].name == kind and visibility.sees(game, item, player):
         said += [describe_cell(game, f, item, player) for f in state_cells(game, item)]
         if game.s[item] or item not in layout.always_there(kind):
-            said.append(naming.whereabouts(game, item, own_title))
+            said.append(naming.location_words(game, item, own_title))
     return " · ".join(filter(None, said))

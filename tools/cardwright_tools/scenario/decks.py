@@ -66,7 +66,7 @@ def _entries(key: str, node: YamlNode, report: Report) -> Iterator[tuple[str, Ya
 def _deck(node: YamlNode, checked: Checked, report: Report) -> Thing | None:
     """A deck of the pack by its id, or what would be in a file."""
     if not isinstance(node.value, dict):
-        known = lists_of(checked.declared.board)
+        known = lists_of(checked.board)
         if node.word not in known:
             help = did_you_mean(node.word, known) or f"known: {', '.join(known) or 'none'}"
             report.error("CW343", f"there is no deck `{node.word}`", node.span, help)

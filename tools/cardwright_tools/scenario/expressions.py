@@ -91,11 +91,11 @@ class ValueReader:
         if valued.change is not None:
             yield from self._changed(valued, found, Env(self.terms.program, s, z))
             return
-        wanted: Found = tuple(n for e in valued.values for n in _members(evaluate(e, now)))
+        wished: Found = tuple(n for e in valued.values for n in _members(evaluate(e, now)))
         if not valued.expr.type.many:
-            wanted = _members(wanted)[0]
-        if self._designs(valued, found) != self._designs(valued, wanted):
-            expected, seen = self.terms.distinguished(wanted, found, valued.expr.type)
+            wished = _members(wished)[0]
+        if self._designs(valued, found) != self._designs(valued, wished):
+            expected, seen = self.terms.distinguished(wished, found, valued.expr.type)
             yield Mismatch(valued.label, expected, seen, valued.node.span)
 
     def _designs(self, valued: ValueClaim, found: Found) -> list[int]:
@@ -129,8 +129,8 @@ def _inside(span: Span) -> Span:
     return replace(span, start=span.start + 1, end=span.end - 1) if quoted else span
 
 
-def _comparable(found: Type, wanted: Type) -> bool:
-    return found.base in (wanted.base, "none")
+def _comparable(found: Type, wished: Type) -> bool:
+    return found.base in (wished.base, "none")
 
 
 def _members(found: Found) -> tuple[int, ...]:

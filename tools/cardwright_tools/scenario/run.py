@@ -49,11 +49,11 @@ def run_tests(
         with loading():
             scenarios = list(_scenarios(path, report))
         bare += [] if scenarios else [path]
-        wanted = [one for one in scenarios if _matches_words(one[0], words)]
-        for scenario, folder in wanted:
+        selected = [one for one in scenarios if _matches_words(one[0], words)]
+        for scenario, folder in selected:
             if engines is not None:
                 prepare_scenario(scenario, folder, engines)
-        for scenario, folder in wanted:
+        for scenario, folder in selected:
             results.append(run_scenario(scenario, folder, engines=engines))
             repeats = bool(results[-1].diagnostics) and known.issuperset(results[-1].diagnostics)
             repeated += repeats
@@ -106,7 +106,7 @@ def _matches_words(scenario: Scenario, words: str) -> bool:
     return all(word in there for word in words.casefold().split())
 
 
-# ----------------------------------------------------------------------------- telling
+# ----------------------------------------------------------------------------- explanations
 
 
 def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:

@@ -202,7 +202,7 @@ class _ScenarioRun:
         program, seats = self._program()
         if program is None:
             return None, [], []
-        groups = self.texts.checked.declared.board.things.values()
+        groups = self.texts.checked.board.things.values()
         self.terms = Terms(program, self.report, frozenset().union(*groups))
         players = [self.terms.player(name) for name in seats]
         return program, players, [self._prepare(one, players[0]) for one in self.scenario.steps]

@@ -186,7 +186,9 @@ class Answers:
             self._fail(f"the answer `{words}`", "a question", "nothing is asked", node)
             return False
         found = answers_named(words, self.game)
-        if len(found) != 1 and not _alike([questions.answers(self.game)[i] for i in found]):
+        if len(found) != 1 and not _same_but_number(
+            [questions.answers(self.game)[i] for i in found]
+        ):
             self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), node)
             return False
         self.game.answer(found[0])
@@ -219,7 +221,7 @@ def _read_in(words: str, game: Game) -> bool:
     return any(label.casefold().startswith(begun) for label in questions.labels(game))
 
 
-def _alike(names: Sequence[str]) -> bool:
+def _same_but_number(names: Sequence[str]) -> bool:
     """Whether names differ only by numbers, as in `jar` and `jar (2)`, so that any will do."""
     return len({*map(_unnumbered, names)}) == 1
 
@@ -231,11 +233,11 @@ def _unnumbered(name: str) -> str:
 
 def matching_answers(words: str, offered: Sequence[str]) -> list[int]:
     """The answers with all these words; an answer with no others is preferred."""
-    wanted = _split(words)
-    same = [i for i, name in enumerate(offered) if _split(name) == wanted]
+    words_of = _split(words)
+    same = [i for i, name in enumerate(offered) if _split(name) == words_of]
     if same:
         return same
-    return [i for i, name in enumerate(offered) if set(wanted) <= set(_split(name))]
+    return [i for i, name in enumerate(offered) if set(words_of) <= set(_split(name))]
 
 
 def _split(words: str) -> list[str]:

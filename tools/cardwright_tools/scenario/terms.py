@@ -16,8 +16,8 @@ from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
+from cardwright.source.memoized import memoized
 from cardwright.source.numerals import whole_number
-from cardwright.source.remembered import remembered
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of, written
 
@@ -41,7 +41,7 @@ def _number(word: str) -> int | None:
     return int(word.removeprefix("0 ").replace(" ", ""))
 
 
-@remembered
+@memoized
 def _by_name(program: Program) -> Mapping[str, Sequence[Item]]:
     """All things by their names and by the ids of their definitions."""
     found: dict[str, list[Item]] = {}

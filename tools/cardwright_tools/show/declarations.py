@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cardwright.board.model import LASTING, RUNNER, Board, Enum, Field, Kind, Thing, Zone
+from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
 from cardwright.games import Rules
 from cardwright.language import core
@@ -38,7 +38,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
             yield Entry("kind", kind.name, span, "", meaning=meaning)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
-    yield from (_cell(f, board) for f in board.state.values() if not f.name.startswith(RUNNER))
+    yield from (_cell(f, board) for f in board.state.values() if not f.is_internal)
     for zone in (zone for zone in board.zones.values() if zone.span is not None):
         yield Entry("zone", zone.name, zone.span, "", meaning=(describe_zone(zone, board),))
     for enum in board.enums.values():
@@ -154,12 +154,12 @@ def _of_each(rules: Rules, kind: Kind) -> Iterator[str]:
 
 def _shared(kind: Kind, board: Board) -> Iterator[str]:
     """What holds for all things of the kind."""
-    if kept := [name.removeprefix("printed ") for name in kind.values if " " in name]:
-        yield f"All of them have {listed(kept)}."
+    keywords = {one.printed.name: one.name for one in board.keywords_of(kind.name)}
+    if held := [keywords[name] for name in kind.values if name in keywords]:
+        yield f"All of them have {listed(held)}."
     for name, value in kind.values.items():
-        if " " in name:
-            continue
-        yield f"All of them have {spaced(name)} {describe_value(value)}."
+        if name not in keywords:
+            yield f"All of them have {spaced(name)} {describe_value(value)}."
     if kind.ordered:
         yield "They are in a row, in the order in which they are listed."
     if kind.rules:

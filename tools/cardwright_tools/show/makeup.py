@@ -32,17 +32,13 @@ def makeup_lines(rules: Rules, kind: Kind) -> Iterator[str]:
         yield f"Tokens: they are created in play, at most {kind.token} at once."
     if kind.joins:
         length = f", and is as long as its {spaced(kind.length)} says" if kind.length else ""
-        yield f"Each joins two {_plural(kind.joins, board)}{length}."
+        yield f"Each joins two {spaced(board.kinds[kind.joins].plural)}{length}."
     if kind.grid is not None:
         yield from _grid(kind, board)
     if (face := kind.fields.get("face")) is not None and face.faces:
         yield f"Faces: {_faces(face, board)}."
     for held, capacity, left in _rooms(rules, kind.name):
-        yield f"Room for {_plural(held, board)}: {_room(rules, capacity, left)}."
-
-
-def _plural(kind: str, board: Board) -> str:
-    return spaced(board.kinds[kind].plural)
+        yield f"Room for {spaced(board.kinds[held].plural)}: {_room(rules, capacity, left)}."
 
 
 def _grid(kind: Kind, board: Board) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _course(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
         won = [names.index(name) for name in one.shares]
         yield "lead changes", lead_changes(one.seen.scores)
         yield "comebacks", came_back(one.seen.scores, won)
-        yield "deficit", most_behind(one.seen.scores, won)
+        yield "deficit", largest_deficit(one.seen.scores, won)
 
 
 def _used(one: Outcome, subjects: Sequence[Subject]) -> Figures:
@@ -91,6 +91,6 @@ def came_back(scores: Sequence[Sequence[int]], won: Sequence[int]) -> int:
     return int(all(half[one] < max(half) for one in won))
 
 
-def most_behind(scores: Sequence[Sequence[int]], won: Sequence[int]) -> int:
+def largest_deficit(scores: Sequence[Sequence[int]], won: Sequence[int]) -> int:
     """By how much the winner was behind at the worst time; of several the one least behind."""
     return min(max(max(now) - now[one] for now in scores) for one in won)

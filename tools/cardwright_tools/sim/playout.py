@@ -39,7 +39,7 @@ from cardwright_tools.sim.watch import Watch, noticing_runs
 TURN = "turn"
 
 
-def random_and_watched(game: Game, rng: int, watch: Watch) -> int:
+def play_random_watched(game: Game, rng: int, watch: Watch) -> int:
     """Answers at random to the end, as `play_to_end` does; returns the number of answers."""
     given = 0
     while (question := game.question) is not None and given < ENDLESS:
@@ -143,7 +143,7 @@ class GameRunner:
         by_id = self._by_id(game)
         if set(by_id.values()) <= {RANDOM}:
             if self.watch is not None:
-                return random_and_watched(game, rng, self.watch)
+                return play_random_watched(game, rng, self.watch)
             return play_to_end(game, rng)[1]
         by = {name: self._apart(named(kind)) for name, kind in by_id.items()}
         return play_by(self.rules, game, by, rng, ENDLESS, self.watch)

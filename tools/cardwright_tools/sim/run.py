@@ -45,9 +45,9 @@ from cardwright_tools.sim.run_folder import begin_rows
 from cardwright_tools.sim.spread import (
     AHEAD,
     Spread,
-    keep_runner,
     play_span,
     play_spread,
+    preload_runner,
     runner_at,
     spans_of,
 )
@@ -88,7 +88,7 @@ def run_sim(
         raise Stop(f"--store: {store} has games already; name another folder", USAGE)
     keep_rules(setup, rules)
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
-    keep_runner(setup.at(0), first)
+    preload_runner(setup.at(0), first)
     start = time.perf_counter()
     spans = spans_of(setup, games, spread)
     work = partial(_logged if log else play_span, setup)

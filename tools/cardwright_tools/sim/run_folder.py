@@ -29,14 +29,14 @@ def begin_rows(
     """
     file = Path(folder) / RUN
     form = PARQUET if find_spec("pyarrow") else LINES
-    wanted = {**_plain(setup, hashes), "of": [*of]}
+    own = {**_plain(setup, hashes), "of": [*of]}
     if resume:
-        return _resumed(folder, file, wanted)
+        return _resumed(folder, file, own)
     if file.exists():
-        other = _other(_run_in(folder, file), wanted)
+        other = _other(_run_in(folder, file), own)
         hint = "name another folder" if other else "go on with --resume"
         raise Stop(f"{folder} has rows of {other or 'this run'}; {hint}", USAGE)
-    text = json.dumps({**wanted, "format": form, "part": part}, indent=2)
+    text = json.dumps({**own, "format": form, "part": part}, indent=2)
     return RowFiles(folder, form, tuple(of), text), part
 
 
@@ -56,9 +56,9 @@ def _run_in(folder: str, file: Path) -> dict[str, Any]:
     raise Stop(f"{file} is not of a run; name another folder", USAGE)
 
 
-def _resumed(folder: str, file: Path, wanted: Mapping[str, object]) -> tuple[RowFiles, int]:
+def _resumed(folder: str, file: Path, own: Mapping[str, object]) -> tuple[RowFiles, int]:
     found = _run_in(folder, file)
-    if other := _other(found, wanted):
+    if other := _other(found, own):
         raise Stop(f"--resume: {folder} has rows of {other}", USAGE)
     if found["format"] == PARQUET and not find_spec("pyarrow"):
         raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
@@ -72,20 +72,20 @@ OPTIONS = {
 }  # fmt: skip
 
 
-def _other(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
+def _other(found: Mapping[str, object], own: Mapping[str, object]) -> str:
     """What is other about a run that was found, in the words of the options; "" if nothing is."""
-    if found.get("numbered") != wanted.get("numbered"):
+    if found.get("numbered") != own.get("numbered"):
         return "a run by an earlier version of Cardwright"
-    if found.get("packs") != wanted.get("packs"):
+    if found.get("packs") != own.get("packs"):
         return "a run with other packs, or before they were changed"
-    changed = [key for key in OPTIONS if found.get(key) != wanted.get(key)]
-    said = (f"{OPTIONS[k]} {_said(found.get(k))}, not {_said(wanted.get(k))}" for k in changed)
+    changed = [key for key in OPTIONS if found.get(key) != own.get(key)]
+    said = (f"{OPTIONS[k]} {_as_text(found.get(k))}, not {_as_text(own.get(k))}" for k in changed)
     return f"another run: {'; '.join(said)}" if changed else ""
 
 
-def _said(value: object) -> str:
+def _as_text(value: object) -> str:
     if isinstance(value, list):
-        return ",".join(map(_said, value)) or "none"
+        return ",".join(map(_as_text, value)) or "none"
     return str(value) or "none"
 
 

@@ -179,6 +179,6 @@ def runner_at(setup: GameSetup, index: int) -> GameRunner:
     return known[at]
 
 
-def keep_runner(setup: GameSetup, runner: GameRunner) -> None:
+def preload_runner(setup: GameSetup, runner: GameRunner) -> None:
     """Keeps what plays the games of a set-up, for this process and those forked from it."""
     _runners.by_setup[setup] = runner

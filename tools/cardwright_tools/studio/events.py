@@ -14,7 +14,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log
-from cardwright.source.remembered import remembered
+from cardwright.source.memoized import memoized
 from cardwright.source.text import Span
 
 Counts = Mapping[str, int]
@@ -81,7 +81,7 @@ def _fits(game: Game, kind: str, event: core.Event) -> bool:
     return not kind or board.related(kind, event.kind)
 
 
-@remembered
+@memoized
 def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
     """What may be logged, by the text of its statement."""
     found: dict[Span | None, list[LogPoint]] = {}

@@ -11,7 +11,7 @@ from pathlib import Path
 import anyio
 import uvicorn
 
-from cardwright.source.garbage import keep_all
+from cardwright.source.garbage import freeze_all
 from cardwright_tools.output import say
 from cardwright_tools.studio import hosts
 from cardwright_tools.studio.journal import Journals, folder_of
@@ -37,7 +37,7 @@ def run(
     others = f"http://{names[0]}" if hosts.is_for_others(listening) else ""
     studio = Studio(workshop, frozenset(names), key, journals, others)
     studio.go_on_with(journals.kept() if journals else ())
-    keep_all()
+    freeze_all()
     for name in names[: -1 if others else 1]:
         announce(f"http://{name}/#{studio.key}")
     config = uvicorn.Config(

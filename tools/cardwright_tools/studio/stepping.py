@@ -85,7 +85,7 @@ class Stepper:
     ) -> object:
         marks, backend = self.program.coverage, cast("PythonBackend", self.program.backend)
         hits = marks.hits if marks is not None else []
-        env = Env(game, s, z, f, self.program.namespace, backend.kept, hits)
+        env = Env(game, s, z, f, self.program.namespace, backend.cache, hits)
         for operation in body:
             span = operation.span
             if span is not None:

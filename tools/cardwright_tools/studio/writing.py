@@ -14,7 +14,7 @@ import anyio
 from anyio.to_thread import run_sync
 
 from cardwright import Rules
-from cardwright.source.garbage import keep_all
+from cardwright.source.garbage import freeze_all
 from cardwright_tools.studio import adding
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import Message, text_of
@@ -156,7 +156,7 @@ async def _go_on(studio: Studio) -> bool:
             except Refused as error:
                 game.table.notice = f"The game goes on with the old rules: {error}"
             await game.begin_all()
-    await run_sync(partial(keep_all, again=True))  # the rules as they were before are garbage
+    await run_sync(partial(freeze_all, again=True))  # the rules as they were before are garbage
     return None not in known.values()
 
 

@@ -136,8 +136,10 @@ def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAns
     price = number(test.right, here.env)
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
-    stand_ins = [spaced(c.name) for c in view.game.program.board.stand_ins(cost.field)]
-    return MissingAnswer("", f"{reason} with {' and '.join(stand_ins)}" if stand_ins else reason)
+    substitutes = [spaced(c.name) for c in view.game.program.board.substitutes(cost.field)]
+    return MissingAnswer(
+        "", f"{reason} with {' and '.join(substitutes)}" if substitutes else reason
+    )
 
 
 def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:

@@ -55,9 +55,9 @@ def _where(view: Asked, item: Item) -> str:
         return f"{title} is not in a game of {layout.size} players"
     if game.s[layout.gone_cell(item.id)]:
         return f"{title} is out of the game"
-    wanted = _wanted(view)
-    if wanted and not view.game.program.board.is_a(item.kind, wanted):
-        kind, other = article(spaced(item.kind)), article(spaced(wanted))
+    expected = _expected_kind(view)
+    if expected and not view.game.program.board.is_a(item.kind, expected):
+        kind, other = article(spaced(item.kind)), article(spaced(expected))
         return f"{title} is {kind}; the question is about {other}"
     if view.player is not None and not visibility.sees(game, item.id, view.player):
         return f"{title} is out of your sight"
@@ -68,7 +68,7 @@ def _where(view: Asked, item: Item) -> str:
     return f"{title} is not something this question can choose"
 
 
-def _wanted(view: Asked) -> str:
+def _expected_kind(view: Asked) -> str:
     site = view.game.program.points[view.site]
     return site.type.of if isinstance(site, ChoicePoint) and site.type.base == "thing" else ""
 

@@ -76,11 +76,11 @@ def is_missing(game: Game, words: str, player: int | None = None) -> bool:
 
 def offered_trees(game: Game, words: str) -> list[Tree]:
     """For the name or title of answers that are offered: which they are."""
-    wanted = words.casefold()
+    searched = words.casefold()
     return [
         Tree(f"{label} is on the list: answer {number}")
         for number, (label, names) in enumerate(_answers(game) if game.question else (), 1)
-        if wanted in (name.casefold() for name in names)
+        if searched in (name.casefold() for name in names)
     ]
 
 

@@ -25,7 +25,7 @@ MAX_STEPS = 200_000  # for all conditions of a list; one of 60 cards takes some 
 
 def faults(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
     """What is illegal in a list, all of it; `coverage` records which rules were tested."""
-    kind = checked.declared.board.list_kind()
+    kind = checked.board.list_kind()
     if kind is None or kind.lists is None:
         return []
     return [*_counts(one, kind, kind.lists), *_broken(checked, one, kind.lists, coverage)]
@@ -53,7 +53,7 @@ def _broken(
     """The rules that do not hold for it, or for its cards."""
     if not checked.list_rules:
         return
-    owner = next(iter(checked.declared.board.things.get("player", {})))
+    owner = next(iter(checked.board.things.get("player", {})))
     dealt = deal(checked, {owner: one})
     layout = build_layout(dealt.declared.board, (owner,))
     linked, state = LinkedRules(dealt, layout, coverage), _laid_out(layout)

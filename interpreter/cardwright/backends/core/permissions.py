@@ -11,7 +11,7 @@ from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.movement import To
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.program.hidden_reads import looks_at_hidden
+from cardwright.program.hidden_reads import reads_hidden
 
 
 def _forbidden(e: core.Forbidden, env: Env) -> Found:
@@ -65,7 +65,7 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
 
 
 def _can_change(e: core.CanChange, env: Env) -> Found:
-    if looks_at_hidden(e.of, env.program.board, env.program.telling):
+    if reads_hidden(e.of, env.program.board, env.program.hidden_readers):
         return True
     return evaluate(e.of, env)
 

@@ -31,7 +31,7 @@ def _zone_of(e: core.ZoneOf, env: Env) -> Found:
 def _get(e: core.Get, env: Env) -> Found:
     layout = env.program.layout
     if e.of is None:
-        return _kept(env.s[layout.cells[("", e.field.name)]], e, env)
+        return _cell_value(env.s[layout.cells[("", e.field.name)]], e, env)
     of = number(e.of, env)
     if e.field.printed:
         found = layout.printed_on(layout.form(env.s, of), e.field)
@@ -41,10 +41,10 @@ def _get(e: core.Get, env: Env) -> Found:
     item = layout.form(env.s, of)
     cell = layout.cells[(e.field.kind, e.field.name)]
     known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
-    return _kept(env.s[cell + of] if of and known else 0, e, env)
+    return _cell_value(env.s[cell + of] if of and known else 0, e, env)
 
 
-def _kept(cell: int, e: core.Get, env: Env) -> Found:
+def _cell_value(cell: int, e: core.Get, env: Env) -> Found:
     """The value of a cell: of a set, its members."""
     return in_mask(cell, env.program.layout.members(e.field.type)) if e.field.type.many else cell
 

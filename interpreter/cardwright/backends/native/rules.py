@@ -97,7 +97,7 @@ class Rules:
         yield _matrix("MAY_BE", kinds, kinds, lambda a, b: bool(a and b) and layout.may_be(a, b))
         yield _matrix("LIVES_ON", kinds, kinds, lambda a, b: _lives_on(layout, a, b))
         yield _matrix("ZONE_HOLDS", zones, kinds, lambda z, k: bool(k) and board.is_a(k, z.holds))
-        yield _matrix("TOKEN_KEPT", zones, kinds, lambda z, k: bool(k) and board.keeps_token(z, k))
+        yield _matrix("HOLDS_TOKEN", zones, kinds, lambda z, k: bool(k) and board.holds_token(z, k))
         yield from self._fields(kinds)
 
     def _fields(self, kinds: Sequence[str]) -> Iterator[str]:

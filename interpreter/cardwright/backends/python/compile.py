@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
-from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
+from cardwright.backends.value_cache import ValueCache, cached_functions
 from cardwright.program import operations as op
 from cardwright.program.blocks import heads
 from cardwright.program.emit.code import Link
@@ -32,7 +32,7 @@ class PythonBackend:
     """How much of a program is ready, and the values that its functions keep."""
 
     functions: int = 0
-    kept: KeptValues = field(default_factory=KeptValues)
+    cache: ValueCache = field(default_factory=ValueCache)
     links: dict[str, list[Link]] = field(default_factory=dict)  # by function
 
     def compile(self, program: Program) -> None:
@@ -59,15 +59,15 @@ class PythonBackend:
         return _compiled([printer.function(made)], made.span.source.name, program)[made.name]
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
-        return self.kept.steady(s, z, work)
+        return self.cache.steady(s, z, work)
 
     def meter(self) -> Meter:
-        return self.kept.work
+        return self.cache.work
 
     def _given(self, program: Program) -> dict[str, object]:
         """What printed code calls: primitives, constants, and what counts and records."""
-        found: dict[str, object] = {"within": self.kept.within}
-        found |= {"spend": self.kept.spend, "counted": self.kept.counted}
+        found: dict[str, object] = {"within": self.cache.within}
+        found |= {"spend": self.cache.spend, "counted": self.cache.counted}
         for module in (intrinsics, networks):
             found |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
         if program.coverage is not None:
@@ -110,12 +110,12 @@ class _File:
 
     def _made(self) -> Mapping[str, Compiled]:
         if not self.made:
-            kept, names = kept_functions(self.program), self.program.namespace
+            cache, names = cached_functions(self.program), self.program.namespace
             with uncollected():
-                found = _compiled(self._printed(kept), self.name, self.program)
-            for name in kept.keys() & found.keys():
-                found[name] = self.backend.kept.keep_definition(
-                    self.program, kept[name], found[name]
+                found = _compiled(self._printed(cache), self.name, self.program)
+            for name in cache.keys() & found.keys():
+                found[name] = self.backend.cache.cached_definition(
+                    self.program, cache[name], found[name]
                 )
             for function in self.functions:
                 names[function.name] = found[function.name]
@@ -124,8 +124,8 @@ class _File:
             self.made = found
         return self.made
 
-    def _printed(self, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
-        yield from (printer.function(f, counts=f.name not in kept) for f in self.functions)
+    def _printed(self, cache: Mapping[str, str]) -> Iterator[ast.stmt]:
+        yield from (printer.function(f, counts=f.name not in cache) for f in self.functions)
         yield from BlockPrinter(self.program, self.heads()).printed(self.blocks)
 
 

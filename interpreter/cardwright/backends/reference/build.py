@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any
 
-from cardwright.backends.kept_values import KeptValues, kept_functions
 from cardwright.backends.reference.expressions import Env
 from cardwright.backends.reference.operations import run
+from cardwright.backends.value_cache import ValueCache, cached_functions
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.coverage import Coverage
 from cardwright.program.emit.build import emit_program
@@ -32,15 +32,17 @@ class Interpreter:
     """How much of a program is ready, and the values that its functions keep."""
 
     functions: int = 0
-    kept: KeptValues = field(default_factory=KeptValues)
+    cache: ValueCache = field(default_factory=ValueCache)
 
     def compile(self, program: Program) -> None:
         names, code = program.namespace, program.code
         names |= program.constants.values
-        kept = kept_functions(program)
+        cache = cached_functions(program)
         for made in code.functions[self.functions :]:
-            function, of = self._function(made, program), kept.get(made.name)
-            names[made.name] = self.kept.keep_definition(program, of, function) if of else function
+            function, of = self._function(made, program), cache.get(made.name)
+            names[made.name] = (
+                self.cache.cached_definition(program, of, function) if of else function
+            )
         program.blocks += [self._block(b, program) for b in code.blocks[len(program.blocks) :]]
         self.functions = len(code.functions)
         program.link(names)
@@ -49,10 +51,10 @@ class Interpreter:
         return self._function(made, program)
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
-        return self.kept.steady(s, z, work)
+        return self.cache.steady(s, z, work)
 
     def meter(self) -> Meter:
-        return self.kept.work
+        return self.cache.work
 
     def _block(self, body: Sequence[Operation], program: Program) -> Callable[..., object]:
         def block(game: Any, s: list[int], z: list[list[int]], f: list[int]) -> object:
@@ -62,13 +64,13 @@ class Interpreter:
         return block
 
     def _function(self, made: Function, program: Program) -> Callable[..., Any]:
-        keeps = made.name in kept_functions(program)
+        keeps = made.name in cached_functions(program)
 
         def function(s: list[int], z: list[list[int]], *args: Any) -> object:
             frame, taken = (args[0], args[1:]) if made.framed else ([], args)
             env = self._env(program, None, s, z, frame)
             if made.steps and not keeps:
-                self.kept.spend(made.steps)
+                self.cache.spend(made.steps)
             env.names.update(zip(made.takes, taken, strict=True))
             given = run(made.body, env)
             assert given is not None, "a function returns a value"
@@ -80,4 +82,4 @@ class Interpreter:
         self, program: Program, game: Any, s: list[int], z: list[list[int]], f: list[int]
     ) -> Env:
         hits = program.coverage.hits if program.coverage is not None else []
-        return Env(game, s, z, f, program.namespace, self.kept, hits)
+        return Env(game, s, z, f, program.namespace, self.cache, hits)

@@ -8,7 +8,7 @@ from operator import add, eq, ge, gt, le, lt, ne, sub
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
-from cardwright.backends.kept_values import KeptValues
+from cardwright.backends.value_cache import ValueCache
 from cardwright.program import values as v
 from cardwright.program.operations import FRAME
 from cardwright.program.primitives import FUNCTIONS
@@ -22,7 +22,7 @@ Found = Any  # a number, a set, a table, what a primitive takes
 class Env:
     """Where values are worked out: `names` are local, `given` the tables and functions.
 
-    `hits` is where coverage is recorded, `kept` has the values of definitions, and budgets. Who
+    `hits` is where coverage is recorded, `cache` has the values of definitions, and budgets. Who
     wants to `watch` is given each value that a text says, and what it came to, innermost first;
     not those that are worked out for each member of a set.
     """
@@ -32,7 +32,7 @@ class Env:
     z: list[list[int]]
     f: list[Any]
     given: Mapping[str, Any]
-    kept: KeptValues
+    cache: ValueCache
     hits: list[int]
     names: dict[str, Found] = field(default_factory=dict)
     watch: Callable[[v.Value, Found], None] | None = None
@@ -157,8 +157,8 @@ _RULES: dict[type[v.Value], Callable[[Any, Env], Found]] = {
     v.Query: lambda e, env: getattr(env.game, e.name)(*values(e.args, env)),
     v.Invoke: lambda e, env: env.given[e.function](env.s, env.z, *values(e.args, env)),
     v.AsIf: _as_if,
-    v.Heavy: lambda e, env: env.kept.within(env.s, env.z, lambda: value(e.body, env)),
-    v.Counted: lambda e, env: env.kept.counted(value(e.source, env), e.weight),
+    v.Heavy: lambda e, env: env.cache.within(env.s, env.z, lambda: value(e.body, env)),
+    v.Counted: lambda e, env: env.cache.counted(value(e.source, env), e.weight),
     v.Observed: _observed,
     v.Reached: _reached,
 }

@@ -65,7 +65,7 @@ Leads = dict[int, tuple[core.Block, list[Lead]]]
 def report_endless_effects(checked: Checked, report: Report, known: Leads | None = None) -> None:
     """Reports each cycle of effects once. `known`: of bodies that were looked at before."""
     effects = [*_triggers(checked), *_rules(checked)]
-    _link(effects, checked.declared.board, {} if known is None else known)
+    _link(effects, checked.board, {} if known is None else known)
     for cycle in _cycles(_first_steps(effects)):
         _report_cycle([(effects[at], step) for at, step in cycle], report)
 
@@ -90,7 +90,7 @@ def _rules(checked: Checked) -> Iterator[_Effect]:
         rule = checked.declared.rules[name]
         yield _Effect(f"rule {name}", routine.body, core.Event("rule", name), pack=rule.pack)
     for (kind, id, slot), routine in checked.effects.items():
-        bearer = checked.declared.board.things[kind][id]
+        bearer = checked.board.things[kind][id]
         yield _Effect(routine.name, routine.body, (id, slot), (kind, id), pack=bearer.pack)
 
 

@@ -22,12 +22,12 @@ def option_for_ever(
     """An option that an automaton with this answer takes again and again, for ever."""
     if not isinstance(asking, core.OpenMenu) or not isinstance(asking.origin, hir.OpenUntilPass):
         return None
-    wanted = answer.names[: answer.names.index(PASS)] if PASS in answer.names else answer.names
-    any_of_them = answer.random or "first" in wanted or "last" in wanted
+    named = answer.names[: answer.names.index(PASS)] if PASS in answer.names else answer.names
+    any_of_them = answer.random or "first" in named or "last" in named
     for option in checked.options:
-        meant = option.declared.menu == asking.menu
-        meant = meant and (any_of_them or option.declared.id in wanted)
-        if meant and _is_always_there(option) and not _may_end_the_game(checked, option):
+        chosen = option.declared.menu == asking.menu
+        chosen = chosen and (any_of_them or option.declared.id in named)
+        if chosen and _is_always_there(option) and not _may_end_the_game(checked, option):
             return option
     return None
 

@@ -28,7 +28,7 @@ from cardwright.source.text import Span
 MAX_STEPS = 20_000_000  # single steps of one expression
 LOOK_UP = 20  # the work of finding a value that is kept
 HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
-KEEP_FROM = 200  # steps of a definition, from which keeping its values pays off
+CACHE_FROM = 200  # steps of a definition, from which caching its values pays off
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 ENDLESS = UNBOUNDED
 _MUCH = 1_000 * MAX_STEPS  # beyond this, more steps make no difference
@@ -54,7 +54,7 @@ class Costs:
         things: Mapping[str, int] | None = None,
     ) -> None:
         self.checked, self._plain_costs = checked, plain
-        self.board: Board = checked.declared.board
+        self.board: Board = checked.board
         self._definitions: dict[str, int] = dict(known) if plain is None else {}
         self._leads: dict[str, Collection[str]] = plain._leads if plain else {}
         self._open: set[str] = set()
@@ -64,24 +64,24 @@ class Costs:
         self._loops: Loops = {}
         self._too_long: list[Expr] = []  # lists of numbers that would be cut
         self._whole: dict[int, tuple[Expr, int]] = {}  # by id, those in no loop
-        self._keeping: Costs | None = None
+        self._with_caching: Costs | None = None
         # How many there are of each kind.
         self.things: Mapping[str, int] = (plain.things if plain else things) or {
             kind: _rounded(count(self.board, kind)) for kind in self.board.kinds
         }
 
     @property
-    def keeping(self) -> Costs:
+    def with_caching(self) -> Costs:
         """The same bounds if the values of costly definitions are kept."""
-        self._keeping = self._keeping or Costs(self.checked, plain=self)
-        return self._keeping
+        self._with_caching = self._with_caching or Costs(self.checked, plain=self)
+        return self._with_caching
 
     def work(self, expr: Expr) -> int:
         """The most steps of a whole expression, in which values are kept if it is heavy."""
         work = self.of_whole(expr)
         if work <= MAX_STEPS:
             return work
-        return min(work, self.keeping.of(expr) + self.keeping._kept_in(expr))
+        return min(work, self.with_caching.of(expr) + self.with_caching._cached_work(expr))
 
     def of_whole(self, expr: Expr) -> int:
         """`of` an expression that is in no loop, which several ask for."""
@@ -95,14 +95,14 @@ class Costs:
         self.of_whole(expr)
         return next(iter(self._too_long), None)
 
-    def _kept_in(self, expr: Expr) -> int:
+    def _cached_work(self, expr: Expr) -> int:
         """The work of what is worked out only once, wherever it is needed."""
-        return min(ENDLESS, self._sum_of_kept(self.reach.of(expr)))
+        return min(ENDLESS, self._sum_of_cached(self.reach.of(expr)))
 
     @cached_property
-    def _sum_of_kept(self) -> Callable[[Needed], int]:
+    def _sum_of_cached(self) -> Callable[[Needed], int]:
         names = self.reach.names
-        return summed([self._all_values(name) if self.is_kept(name) else 0 for name in names])
+        return summed([self._all_values(name) if self.is_cached(name) else 0 for name in names])
 
     @cached_property
     def reach(self) -> Reach:
@@ -197,13 +197,13 @@ class Costs:
         if self.checked.functions[expr.name].deep:
             # It is kept in any case; what it calls itself for is looked up there.
             return work + (LOOK_UP if expr.name in self._open else self._all_values(expr.name))
-        return work + (LOOK_UP if self.is_kept(expr.name) else self.of_definition(expr.name))
+        return work + (LOOK_UP if self.is_cached(expr.name) else self.of_definition(expr.name))
 
-    def is_kept(self, name: str) -> bool:
+    def is_cached(self, name: str) -> bool:
         """Whether a definition is worked out once for each of its arguments, which are few."""
         plain = self._plain_costs
         found = self.checked.declared.definitions.get(name)  # a modified field has none
-        if plain is None or found is None or plain.of_definition(name) < KEEP_FROM:
+        if plain is None or found is None or plain.of_definition(name) < CACHE_FROM:
             return False
         return self._all_values(name) <= MAX_STEPS
 

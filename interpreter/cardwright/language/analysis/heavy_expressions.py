@@ -1,7 +1,7 @@
-"""Which expressions are heavy: while one is worked out, the values of definitions are kept.
+"""Which expressions are heavy: while one is worked out, the values of definitions are cached.
 
 While an expression is evaluated, the state can't change, so each definition has one value for its
-arguments. Owns what is kept; knows nothing of how that is done.
+arguments. Owns what is cached; knows nothing of how that is done.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from operator import or_
 
 from cardwright.language import core
 from cardwright.language.analysis.cost_reports import expressions
-from cardwright.language.analysis.expression_costs import HEAVY, KEEP_FROM, Costs
+from cardwright.language.analysis.expression_costs import CACHE_FROM, HEAVY, Costs
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 
 
 @dataclass(slots=True)
 class HeavyExpressions:
-    """`kept`: definitions whose values are kept while a heavy expression is worked out. `heavy`:
-    those that are heavy by themselves."""
+    """`cached`: definitions whose values are cached during a heavy expression. `heavy`: those that
+    are heavy by themselves."""
 
     costs: Costs
-    kept: frozenset[str]
+    cached: frozenset[str]
     heavy: frozenset[str]
 
     def is_heavy(self, expr: Expr) -> bool:
         return self.costs.of(expr) >= HEAVY
 
     def opens(self, name: str) -> bool:
-        """Whether a definition that is kept is a heavy expression by itself."""
+        """Whether a definition that is cached is a heavy expression by itself."""
         return name in self.heavy
 
 
-@remembered
+@memoized
 def heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     """Of a game without errors; None if nothing is heavy."""
     costs, functions = Costs(checked), checked.functions
@@ -47,13 +47,13 @@ def heavy_expressions(checked: Checked) -> HeavyExpressions | None:
     if not heavy and not exprs:
         return None
     needed.update(costs.reach.among(reduce(or_, map(costs.reach.of, exprs), 0)))
-    worth = {name for name in needed if _is_worth_keeping(costs, name)}
-    kept = frozenset(worth - (asked_once(checked) - heavy))
-    return HeavyExpressions(costs, kept, frozenset(heavy))
+    worth = {name for name in needed if _is_worth_caching(costs, name)}
+    cached = frozenset(worth - (asked_once(checked) - heavy))
+    return HeavyExpressions(costs, cached, frozenset(heavy))
 
 
-def _is_worth_keeping(costs: Costs, name: str) -> bool:
-    costly = costs.of_definition(name) >= KEEP_FROM or bool(costs.checked.functions[name].deep)
+def _is_worth_caching(costs: Costs, name: str) -> bool:
+    costly = costs.of_definition(name) >= CACHE_FROM or bool(costs.checked.functions[name].deep)
     return costly and name in costs.checked.declared.definitions
 
 
@@ -63,7 +63,7 @@ Variables = frozenset[int]
 def asked_once(checked: Checked) -> frozenset[str]:
     """What is called by one definition at most, once for each of its values.
 
-    What calls it is kept or asked once in turn: it is more work than what it calls.
+    What calls it is cached or asked once in turn: it is more work than what it calls.
     """
     asked: Counter[str] = Counter()
     for function in checked.functions.values():

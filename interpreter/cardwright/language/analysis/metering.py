@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from cardwright.language import core
-from cardwright.language.analysis.expression_costs import KEEP_FROM, LOOK_UP, MAX_STEPS, Costs
+from cardwright.language.analysis.expression_costs import CACHE_FROM, LOOK_UP, MAX_STEPS, Costs
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.remembered import remembered
 
 MAX_OF_ANSWER = 50_000_000  # some 20 turns in which nobody is asked have 20,000,000
 MAX_OF_GAME = 1_000_000_000
@@ -113,16 +113,16 @@ def _parts(modifier: core.Modifier) -> list[Expr]:
     return [modifier.value, *([modifier.test] if modifier.test is not None else [])]
 
 
-@remembered
+@memoized
 def metering(checked: Checked) -> Metering:
     """Of a game without errors."""
     heavy = heavy_expressions(checked)
     costs = heavy.costs if heavy is not None else Costs(checked)
     measured = frozenset(n for n in checked.functions if _of_definition(costs, n) > MEASURED)
-    counting = measured if heavy is None else measured | heavy.kept
+    counting = measured if heavy is None else measured | heavy.cached
     banned: dict[core.Event, int] = {}
     for ability in (a for a in checked.abilities if a.hook == "forbid"):
-        test = 0 if ability.test is None else min(KEEP_FROM, costs.of(ability.test))
+        test = 0 if ability.test is None else min(CACHE_FROM, costs.of(ability.test))
         event = ability.event.of_any_kind
         banned[event] = banned.get(event, 0) + (2 + test) * costs.bearers(ability)
     others = Costs(checked, dict.fromkeys(counting, LOOK_UP))

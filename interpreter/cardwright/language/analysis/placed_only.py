@@ -25,7 +25,7 @@ def placed_parameters(checked: Checked) -> frozenset[Parameter]:
     Of what is somewhere at all: a definition may hold of something in supply.
     """
     found: set[Parameter] = set()
-    board, modified = checked.declared.board, checked.modifiers
+    board, modified = checked.board, checked.modifiers
     plain = [f for name, f in checked.functions.items() if not modified.get(name)]
     before = -1
     while before != len(found):

@@ -31,7 +31,7 @@ class SetSizes:
 
     @property
     def board(self) -> Board:
-        return self.checked.declared.board
+        return self.checked.board
 
     def most(self, e: Expr) -> int:
         """The most members of a set."""
@@ -77,7 +77,7 @@ class SetSizes:
         """How many things of a kind a place can hold, if that is a number and no modifier's."""
         board, declared = self.board, self.checked.declared.definitions
         for above in board.ancestors(kind) if kind in board.kinds else ():
-            room = declared.get(room_of(above))
+            room = declared.get(f"{above}-room")
             if room is None or not room.capacities or self.checked.modifiers.get(room.name):
                 continue
             body, of = self.checked.functions[room.name].body, room.capacities[0].of
@@ -111,11 +111,6 @@ class SetSizes:
 
 
 UNBOUNDED = 10**18
-
-
-def room_of(kind: str) -> str:
-    """The definition of the room that is left for things of a kind."""
-    return f"{kind}-room"
 
 
 def _is_location(test: Expr, piece: int, place: int) -> bool:

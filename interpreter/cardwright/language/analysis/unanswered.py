@@ -77,9 +77,7 @@ class _Asked:
         return self.questions.values()
 
     def answer(self, asking: Asking, rule: str) -> CheckedAnswer | None:
-        return answer_to(
-            self.automaton.answers, subject_of(asking), rule, self.checked.declared.board
-        )
+        return answer_to(self.automaton.answers, subject_of(asking), rule, self.checked.board)
 
     def ask(self, asking: Asking, rule: str) -> None:
         self.questions.setdefault(asking.span, (asking, asking.span, rule))

@@ -244,7 +244,7 @@ class Phrases:
 
     def connection(self, e: core.Connection) -> str:
         within = e.edges if e.within is None else e.within
-        where = f" in {self._gone_through(within)}" if within is not None else ""
+        where = f" in {self.noun(within).plural}" if within is not None else ""
         closed = f", not through {self.noun(e.closed).plural}" if e.closed is not None else ""
         match e.op, [self(arg) for arg in e.args]:
             case "beside", [place]:
@@ -254,13 +254,10 @@ class Phrases:
             case "groups", _:
                 return The("groups", rest=where)
             case "border", _:
-                return The("border", self._gone_through(within) if within else "")
+                return The("border", self.noun(within).plural if within else "")
             case "distance", [to, place]:
                 return The("distance", to, rest=f" from {place}{where}{closed}")
         return The("longest path", rest=f"{where}{closed}")
-
-    def _gone_through(self, e: Expr) -> str:
-        return self.noun(e).plural
 
     def largest_group(self, e: hir.LargestGroup) -> str:
         return The("largest", self(e.groups))

@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from cardwright.board.built_in import keep_runners, keep_source
+from cardwright.board.built_in import add_runners, add_source
 from cardwright.board.model import Kind
 from cardwright.board.types import FLAG, NONE, NUMBER, PLAYER, thing
 from cardwright.language import core
@@ -61,8 +61,8 @@ def check(declared: Declared, report: Report, memo: Memo | None = None) -> Check
     _run(session)
     session.memo.asked = Asked.of(session.context)
     if session.context.asks_source:
-        keep_source(declared.board)
-    keep_runners(declared.board, session.context.asked_during)
+        add_source(declared.board)
+    add_runners(declared.board, session.context.asked_during)
     return session.checked
 
 
@@ -101,7 +101,7 @@ def _resolve_definitions(session: Session) -> None:
     before = context.report.added
     session.definitions.resolve_all()
     found = {name: functions.get(name) for name in context.declared.definitions}
-    memo.keep_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
+    memo.use_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
     kept = {name: made for name, made in found.items() if made is not None}
     clean = context.report.added == before and len(kept) == len(found)
     if clean and session.keeps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from cardwright.board.model import Thing
+from cardwright.board.model import Board, Thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, ListRule, Option
@@ -99,6 +99,10 @@ class Checked:
     hints: tuple[CheckedAnswer, ...] = ()
     trees: Trees = field(default_factory=Trees)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def board(self) -> Board:
+        return self.declared.board
 
     @property
     def answers(self) -> Iterator[CheckedAnswer]:

@@ -97,7 +97,7 @@ class Memo:
         found = self.outcomes.get(id(declared))
         return found[1] if found is not None else None
 
-    def keep(self, declared: object, outcome: Outcome) -> None:
+    def store(self, declared: object, outcome: Outcome) -> None:
         self.outcomes[id(declared)] = declared, outcome  # which keeps the id its own
 
     def marks_with(self, others: object) -> dict[int, tuple[object, object]]:
@@ -107,7 +107,7 @@ class Memo:
         self.marked_with = others
         return self.marks
 
-    def keep_signature(self, signature: Signature) -> None:
+    def use_signature(self, signature: Signature) -> None:
         """Forgets what was checked with definitions of other types."""
         if signature != self.signature:
             self.outcomes.clear()

@@ -71,14 +71,8 @@ def _modified(pattern: Span, context: Context) -> Definition:
     if odd := _odd_parameter(node, declared):
         takes = ", ".join(f"`{p.name}`" for p in declared.takes) or "nothing"
         message = f"`{declared.name}` takes {takes}"
-        raise CheckError("CW226", message, odd, f"write `modify: {_signature(declared)}`")
+        raise CheckError("CW226", message, odd, f"write `modify: {declared.signature}`")
     return declared
-
-
-def _signature(declared: Definition) -> str:
-    """`strength of player in port`: a definition with the names of what it takes."""
-    taken = (f" {p.preposition} {p.name}" for p in declared.takes)
-    return declared.name + "".join(taken)
 
 
 def _modified_value(

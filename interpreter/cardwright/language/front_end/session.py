@@ -79,7 +79,7 @@ class Session:
         self.checked = before
         asked.add_to(context)
         if self.keeps and done and context.report.added == errors:
-            self.memo.keep(declared, made)
+            self.memo.store(declared, made)
         return made
 
     def expression(

@@ -72,7 +72,7 @@ class Lowering(Protocol):
 
     def register(self, type: Type, span: Span) -> core.Reg: ...
 
-    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+    def not_at(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
         """Those of a set that are not there yet; `item` stands for each of them in `to`."""
 
     def taken(self, items: Items, verb: str, actor: Expr) -> Expr:

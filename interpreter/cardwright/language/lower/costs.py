@@ -123,8 +123,8 @@ def _common_purses(payments: Sequence[hir.Payment], board: Board) -> tuple[Field
 
 def _purses(payment: hir.Payment, board: Board) -> tuple[Field, ...]:
     """The counters that it may be paid with, those that pay for others last."""
-    more = dict.fromkeys(s.name for c in payment.counters for s in board.stand_ins(c))
-    known = {s.name: s for c in payment.counters for s in board.stand_ins(c)}
+    more = dict.fromkeys(s.name for c in payment.counters for s in board.substitutes(c))
+    known = {s.name: s for c in payment.counters for s in board.substitutes(c)}
     own = [c.name for c in payment.counters]
     return (*payment.counters, *(known[name] for name in more if name not in own))
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -168,7 +167,7 @@ class FirstSteps:
         if s.op != "pay":
             return [], False
         test = self._known(payable(s, self.expressions.board), frame)
-        frame.paid |= {_cell(f) for f in (s.field, *self.expressions.board.stand_ins(s.field))}
+        frame.paid |= {f.full_name for f in (s.field, *self.expressions.board.substitutes(s.field))}
         return [test], True
 
     def if_(self, s: core.If, frame: _Frame) -> Found:
@@ -244,7 +243,7 @@ class FirstSteps:
         found: set[Cell] = set()
         for node in core.walk(tree):
             if isinstance(node, core.Get):
-                found.add(_cell(node.field))
+                found.add(node.field.full_name)
             elif isinstance(node, core.Call):
                 found |= self._of_definition(node.name)
         return frozenset(found)
@@ -275,12 +274,8 @@ def _is_positive(least: Expr) -> bool:
     return False
 
 
-def _cell(found: Field) -> Cell:
-    return found.kind, found.name
-
-
 def _changed(body: Block) -> set[Cell]:
-    return {_cell(s.field) for s in core.statements(body) if isinstance(s, core.Assign)}
+    return {s.field.full_name for s in core.statements(body) if isinstance(s, core.Assign)}
 
 
 def _filled(body: Block) -> Iterator[int]:

@@ -16,7 +16,7 @@ from cardwright.language.core import Block, Expr, arith
 
 def payable(payment: core.Assign, board: Board) -> Expr:
     """Whether a payment can be made in full."""
-    counters = (payment.field, *board.stand_ins(payment.field))
+    counters = (payment.field, *board.substitutes(payment.field))
     most = held(counters, payment)
     return core.Compare(FLAG, payment.span, ">=", most, payment.value)
 
@@ -38,9 +38,9 @@ def shared(
         core.Let(span, payer.index, owner),
     ]
     change = replace(change, of=payer, actor=payer)
-    stand_ins = board.stand_ins(change.field)
-    for number, counter in enumerate(stand_ins, 1):
-        others = (change.field, *stand_ins[number:])
+    substitutes = board.substitutes(change.field)
+    for number, counter in enumerate(substitutes, 1):
+        others = (change.field, *substitutes[number:])
         used = core.Reg(NUMBER, span, register())
         least = core.lit(0, span) if change.op == "-" else _short(left, others, change)
         most = arith("min", held((counter,), change), left)

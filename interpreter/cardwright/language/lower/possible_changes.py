@@ -56,7 +56,7 @@ def _mentions(test: Expr, chosen: frozenset[int]) -> bool:
     return any(isinstance(e, core.Reg) and e.index in chosen for e in core.inside(test))
 
 
-def _never(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
+def _impossible(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """What gives a name to something changes nothing by itself."""
     return core.Lit(FLAG, s.span, 0)
 
@@ -107,9 +107,9 @@ def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """Whether a cell would get another value, or another counter would pay for it."""
     s = low.expr.inside(s)
     test = _paid(s, low.board) if s.op == "pay" else _differs(within(s, low.board))
-    stand_ins = low.board.stand_ins(s.field) if s.splits else ()
-    if stand_ins:
-        test = any_of((test, all_of((_positive(s.value), _positive(held(stand_ins, s))))))
+    substitutes = low.board.substitutes(s.field) if s.splits else ()
+    if substitutes:
+        test = any_of((test, all_of((_positive(s.value), _positive(held(substitutes, s))))))
     return test if s.of is None or not s.of.type.optional else all_of((given(s.of), test))
 
 
@@ -172,9 +172,9 @@ def _at_once(s: core.AtOnce, low: hir.Lowering, chosen: frozenset[int]) -> Expr 
 
 
 _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
-    core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
+    core.Let: _impossible, core.Choose: _impossible, core.If: _if, core.ForEach: _for_each,
     hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin, core.AtOnce: _at_once,
-    core.Assign: _cell, hir.DoNothing: _never, core.Perform: _perform,
+    core.Assign: _cell, hir.DoNothing: _impossible, core.Perform: _perform,
     hir.ChangeByKey: _by_key,
     hir.RepeatUntil: _repeat_until,
 }  # fmt: skip

@@ -127,7 +127,7 @@ class Ranking:
             lets.append(core.Let(self.span, tied.index, self._of(member, groups, FLAG)))
         rest = self.other
         for line, body in reversed([*zip(self.s.lines, self.bodies, strict=True)]):
-            rest = (core.If(line.span, self._is_meant(line, rank, tied), body, rest),)
+            rest = (core.If(line.span, self._has_rank(line, rank, tied), body, rest),)
             originate(rest[0], self.s)
         for let in lets:
             originate(let, self.s)
@@ -150,7 +150,7 @@ class Ranking:
             found = core.Cond(NUMBER, self.span, inside, group.prize, found, origin=self.s)
         return found
 
-    def _is_meant(self, line: hir.RankLine, rank: Expr, tied: Expr) -> Expr:
+    def _has_rank(self, line: hir.RankLine, rank: Expr, tied: Expr) -> Expr:
         return any_of([self._is(name, line.span, rank, tied) for name in line.ranks])
 
     def _is(self, name: hir.RankName, span: Span, rank: Expr, tied: Expr) -> Expr:

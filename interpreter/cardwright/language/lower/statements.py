@@ -285,7 +285,7 @@ class Lowering:
     def register(self, type: Type, span: Span) -> core.Reg:
         return core.Reg(type, span, self.allocator.register())
 
-    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+    def not_at(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
         if to.type.base == "zone" and self._is_ordered(to.type.of):
             return source  # there, a move changes the order
         span = source.span

@@ -15,7 +15,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.common_mistakes import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
@@ -100,7 +100,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         f"`{text}` does not describe {article(kind or 'number')}",
         span,
         _phrase_of_its_own(text, kind, scope)
-        or meant_by(text)
+        or intended_word(text)
         or did_you_mean(text, adjectives(kind, scope))
         or _examples(kind, scope),
     )

@@ -186,7 +186,7 @@ def _holds(zone: str, kind: str, span: Span, scope: Scope) -> None:
     board = scope.context.board
     holds = board.zones[zone].holds if zone in board.zones else "thing"
     token = kind in board.kinds and zone in board.zones and board.token_of(kind)
-    if token and not board.keeps_token(board.zones[zone], kind):
+    if token and not board.holds_token(board.zones[zone], kind):
         message = f"{article(kind)} is a token, which `{zone}` does not keep"
         help = f"write `remove`, or a zone that holds {board.kinds[kind].plural}"
         raise CheckError("CW220", message, span, help)

@@ -70,7 +70,7 @@ def _groups(node: ast.Cost) -> Iterator[_Group]:
     for part, join in zip(node.parts, ("and", *node.joins), strict=True):
         if isinstance(part, ast.Act):
             _refuse_alternative(part, join)
-        elif group is not None and (join == "or" or (group.mix and _is_bare(part))):
+        elif group is not None and (join == "or" or (group.mix and _has_no_amount(part))):
             _refuse_or_in_mix(part, join, group)
             group.parts.append(part)
         else:
@@ -81,7 +81,7 @@ def _groups(node: ast.Cost) -> Iterator[_Group]:
         yield group
 
 
-def _is_bare(part: ast.Payment) -> bool:
+def _has_no_amount(part: ast.Payment) -> bool:
     return part.amount.quantifier is None
 
 
@@ -106,7 +106,7 @@ def _refuse_unclear_or(node: ast.Cost) -> None:
     """Raises CheckError for `1 gold and 3 iron or 2 wood`: what the `or` joins is unclear."""
     pairs = zip(node.joins, node.parts[1:], strict=True)
     numbered = [p for join, p in pairs if join == "or" and isinstance(p, ast.Payment)
-                and not _is_bare(p)]  # fmt: skip
+                and not _has_no_amount(p)]  # fmt: skip
     if numbered and "and" in node.joins:
         message = "it is unclear what `or` joins here"
         raise CheckError("CW225", message, numbered[0].span, "write an option for each")
@@ -129,10 +129,10 @@ def _once_each(payments: Sequence[hir.Payment | hir.EitherPayment], board: Board
                 raise CheckError("CW225", message, payment.span, help)
         taken += own
     for payment in payments:
-        _refuse_shared_stand_in(payment, payments, board)
+        _refuse_shared_substitute(payment, payments, board)
 
 
-def _refuse_shared_stand_in(
+def _refuse_shared_substitute(
     payment: hir.Payment | hir.EitherPayment,
     others: Sequence[hir.Payment | hir.EitherPayment],
     board: Board,
@@ -149,9 +149,11 @@ def _refuse_shared_stand_in(
 
 def _refuse_common(way: hir.Payment, other: hir.Payment, board: Board) -> None:
     for counter_ in other.counters:
-        for stand_in in board.stand_ins(counter_):
-            if any(stand_in is mine for mine in way.counters):
-                message = f"`{stand_in.name}` pays for `{counter_.name}`, which is in this cost too"
+        for substitute in board.substitutes(counter_):
+            if any(substitute is mine for mine in way.counters):
+                message = (
+                    f"`{substitute.name}` pays for `{counter_.name}`, which is in this cost too"
+                )
                 raise CheckError("CW225", message, way.span, "write an option for each")
 
 
@@ -166,7 +168,7 @@ def _paid(group: _Group, scope: Scope, free: bool) -> hir.Payment | hir.EitherPa
     ways: list[hir.Payment] = []
     value: Expr | None = None
     for part in group.parts:
-        if value is None or not _is_bare(part):
+        if value is None or not _has_no_amount(part):
             value = _value(part.amount, scope, free)
         ways += _ways(part, value, scope)
     if group.mix:

@@ -9,13 +9,13 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.common_mistakes import intended_word
 from cardwright.language.syntax.nodes import Word
 
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
-    help = meant_by(first) or "as in `2` or `(x)`"
+    help = intended_word(first) or "as in `2` or `(x)`"
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
@@ -32,7 +32,7 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
     joined = "-".join(word.text for word in words)
     if len(words) > 1 and _is_cell(joined, scope):
         raise CheckError("CW222", "missing hyphens", span, f"write `{joined}`")
-    odd = next((word for word in words if meant_by(word.text)), None)
+    odd = next((word for word in words if intended_word(word.text)), None)
     if odd is None and len(words) > 1 and _is_cell(words[-1].text, scope):
         message = f"`{words[0].text}` does not belong to a counter"
         raise CheckError("CW222", message, words[0].span, "remove it")
@@ -64,7 +64,7 @@ def counter(word: Word, scope: Scope) -> Field:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
         raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
-                         meant_by(word.text) or which(word.text, names))  # fmt: skip
+                         intended_word(word.text) or which(word.text, names))  # fmt: skip
     return field
 
 

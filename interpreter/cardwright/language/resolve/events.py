@@ -6,18 +6,19 @@ errors for texts that name none.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from cardwright.language import core
 from cardwright.language.declared import Ability
-from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import event_meant_by
+from cardwright.language.syntax.common_mistakes import intended_event
 from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.syntax_errors import words_of
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -30,6 +31,7 @@ class TimedEvent(NamedTuple):
     words: str
 
 
+_TIMES = ("after", "before")
 _IS_DONE = re.compile(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
 _BEGINS = re.compile(
     r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|an?) )?([\w-]+)"
@@ -140,23 +142,24 @@ def _changing(word: Word, context: Context) -> str:
 
 def _no_event(ability: Ability, context: Context) -> CheckError:
     """The error for a text that names no event."""
-    words = ability.pattern.text.split()
-    if ability.kind.pattern in ("timed_event", "duration"):
-        if not words or words[0] not in ("after", "before"):
-            near = did_you_mean(words[0], ("after", "before")) if words else ""
-            help = _with_after(ability, context) or near or "as in `after placing KIND`"
-            message = "expected `after` or `before`"
-            return CheckError("CW228", message, ability.pattern, help)
-        if not words[1:]:
-            message = f"there is no event after `{words[0]}`"
-            help = f"as in `{words[0]} placing KIND`, or name a rule"
-            return CheckError("CW228", message, ability.pattern, help)
-        words = words[1:]
-    return _not_an_event(words, ability, context)
+    words = words_of(ability.pattern)
+    if ability.kind.pattern not in ("timed_event", "duration"):
+        return _not_an_event(words, ability, context)
+    timing = words[0].text if words else ""
+    if timing not in _TIMES:
+        help = _with_after(ability, context) or did_you_mean(timing, _TIMES)
+        help = help or "as in `after placing KIND`"
+        return CheckError("CW228", "expected `after` or `before`", ability.pattern, help)
+    if not words[1:]:
+        help = f"as in `{timing} placing KIND`, or name a rule"
+        return CheckError("CW228", f"there is no event after `{timing}`", ability.pattern, help)
+    return _not_an_event(words[1:], ability, context, f"{timing} ")
 
 
-def _not_an_event(words: list[str], ability: Ability, context: Context) -> CheckError:
-    pattern = ability.pattern
+def _not_an_event(
+    found: Sequence[Span], ability: Ability, context: Context, timing: str = ""
+) -> CheckError:
+    words = [word.text for word in found]
     verb, kind = [*words, "", ""][:2]
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
@@ -164,13 +167,15 @@ def _not_an_event(words: list[str], ability: Ability, context: Context) -> Check
         or _unchangeable(words, ability)
         or _too_specific(words, context)
         or _too_much(words, context)
-        or _rephrased(" ".join(words), context, ability.kind)
-        or event_meant_by(verb, kind, context.parser.verbs)
+        or _rephrased(" ".join(words), context, timing)
+        or intended_event(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
     misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
-    where = word_of(pattern, verb) if misspelt else _without_timing(pattern)
+    event = found[1:] if verb in _TIMES else found
+    start = event[0].start if event else ability.pattern.start
+    where = found[0] if misspelt else replace(ability.pattern, start=start)
     return CheckError("CW228", f"`{' '.join(words)}` is not an event", where, help)
 
 
@@ -204,7 +209,7 @@ def _too_much(words: list[str], context: Context) -> str:
     """Help for `after removing boat` where there is no time, for `remove boat`, `doing turn`."""
     verbs = context.parser.verbs
     first, kind = [*words, *("", "KIND")[len(words) :]][:2]
-    if first in ("after", "before") and len(words) > 1:
+    if first in _TIMES and len(words) > 1:
         return f"write `{' '.join(words[1:])}`, without `{first}`"
     if first in verbs.by_form and verbs.by_form[first].event:
         return f"write `{verbs.by_form[first].gerund} {kind}`"
@@ -217,46 +222,30 @@ def _too_much(words: list[str], context: Context) -> str:
     return ""
 
 
-def _without_timing(pattern: Span) -> Span:
-    """The text without its `after` or `before`."""
-    found = re.match(r"(?:after|before)\s+", pattern.text)
-    return Span(pattern.source, pattern.start + (found.end() if found else 0), pattern.end)
-
-
 def _with_after(ability: Ability, context: Context) -> str:
+    """Help for `placing boat`, `end of turn` and `boat is placed` without `after`."""
     text = ability.pattern.text
     if context.parser.event(ability.pattern, timed=False) is not None:
         return f"write `after {text}` or `before {text}`"
-    said = _rephrased(text, context, ability.kind)
-    begins = said.startswith(("write `after", "write `before"))
-    return said if begins else said.replace("write `", "write `after ", 1)
+    return _rephrased(text, context, "after ")
 
 
-def _rephrased(text: str, context: Context, kind: AbilityKind) -> str:
+def _rephrased(text: str, context: Context, timing: str) -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
-    for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
+    for pattern, when in ((_ENDS, "after "), (_BEGINS, "before ")):
         if found := pattern.fullmatch(text):
-            rule, when = found[1] or found[2], word if kind.pattern == "timed_event" else ""
+            rule, start = found[1] or found[2], when if timing else ""
             known = rule in context.declared.rules
-            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, naming a rule"
+            return f"write `{start}{rule}`" if known else f"write `{start}RULE`, naming a rule"
     done = _IS_DONE.fullmatch(text)
-    return _gerund(done[2], done[1], context) if done else ""
+    return _gerund(done[2], done[1], context, timing) if done else ""
 
 
-def _gerund(participle: str, kind: str, context: Context) -> str:
+def _gerund(participle: str, kind: str, context: Context, timing: str) -> str:
     """`removing boat` for a boat that is removed."""
-    verbs = context.parser.verbs.events
-    known = next((verb for verb in verbs if verb.past == participle), None)
+    verbs = context.parser.verbs
+    known = next((verb for verb in verbs.events if verb.past == participle), None)
+    if known is not None:
+        return f"write `{timing}{known.gerund} {kind}`"
     stem = re.sub(r"(?:ed|d|en|n)$", "", participle)
-    return (
-        f"write `{known.gerund} {kind}`"
-        if known
-        else event_meant_by(f"{stem}ing", kind, context.parser.verbs)
-    )
-
-
-def word_of(text: Span, word: str) -> Span:
-    """The span of a word in a text."""
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-    found = pattern.search(text.source.text, text.start, text.end)
-    return Span(text.source, found.start(), found.end()) if word and found else text
+    return intended_event(f"{stem}ing", kind, verbs, timing)

@@ -23,10 +23,6 @@ BUILT_IN = ("order", "title")
 Key = tuple[str, str]
 
 
-def key_of(field: Field) -> Key:
-    return field.kind, field.name
-
-
 def function_of(field: Field) -> str:
     """The name of the function that reads a modified field; no definition has such a name."""
     return f"{field.name} of {field.kind}"
@@ -41,7 +37,7 @@ def modified_fields(context: Context) -> dict[Key, Field]:
                 field, _ = field_of(ability, context)
             except CheckError:
                 continue
-            found[key_of(field)] = field
+            found[field.full_name] = field
     return found
 
 

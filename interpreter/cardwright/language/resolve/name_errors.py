@@ -16,7 +16,7 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.common_mistakes import intended_word
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span
@@ -41,8 +41,8 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or _named_before(near)
         or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
-        or meant_by(word.text)
-        or named_elsewhere(word.text, word.span, scope)
+        or intended_word(word.text)
+        or named_in_other_text(word.text, word.span, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or (_to_ask_about(near, scope) if scope.context.checked else "")
         or f"declare it, or name a choice with `, as {word.text}`"
@@ -102,7 +102,7 @@ def _named_before(near: _Nearby) -> str:
     return f"put a comma before `as`: `, as {own.text}`"
 
 
-def named_elsewhere(word: str, span: Span, scope: Scope) -> str:
+def named_in_other_text(word: str, span: Span, scope: Scope) -> str:
     """Help for a name that another block or effect gives to what it chooses."""
     trees = scope.context.trees
     if not may_search(trees):
@@ -224,7 +224,7 @@ def all_names(scope: Scope) -> list[str]:
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     names = properties(of.type, scope)
-    help = meant_by(word.text) or did_you_mean(word.text, names)
+    help = intended_word(word.text) or did_you_mean(word.text, names)
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"
     if not help and names:
@@ -250,7 +250,7 @@ def properties(type: Type, scope: Scope) -> list[str]:
     if type.base != "thing" or type.of not in board.kinds:
         return []
     fields = board.fields(type.of).items()
-    own = [n for n, f in fields if n not in ("order", "title") and not f.is_kept_for_rules]
+    own = [n for n, f in fields if n not in ("order", "title") and not f.is_internal]
     defined = [
         d.name
         for d in scope.context.declared.definitions.values()

@@ -22,7 +22,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import across, step_across
 from cardwright.language.resolve.things import is_set, one_thing
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.common_mistakes import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 
@@ -76,19 +76,20 @@ def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Post
                 ast.Located(location=ast.NounPhrase() as noun)
                 | ast.Without(location=ast.NounPhrase() as noun)
             ) if noun.postmodifiers and not _names_several(noun, scope):
-                found.append(replace(mod, location=_bare(noun)))
+                found.append(replace(mod, location=_stripped(noun)))
                 found += _hoisted(noun.postmodifiers, scope)
             case ast.Located(location=ast.Quantified() as some) if (
-                some.noun.postmodifiers and any_zone(replace(some, noun=_bare(some.noun)), scope)
+                some.noun.postmodifiers
+                and any_zone(replace(some, noun=_stripped(some.noun)), scope)
             ):
-                found.append(replace(mod, location=replace(some, noun=_bare(some.noun))))
+                found.append(replace(mod, location=replace(some, noun=_stripped(some.noun))))
                 found += _hoisted(some.noun.postmodifiers, scope)
             case _:
                 found.append(mod)
     return tuple(found)
 
 
-def _bare(noun: ast.NounPhrase) -> ast.NounPhrase:
+def _stripped(noun: ast.NounPhrase) -> ast.NounPhrase:
     return replace(noun, postmodifiers=())
 
 
@@ -330,7 +331,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
         if plain is not None:
             return _some_of(as_set(plain, node.span), node, adjectives, scope)
     for before in (w for group in groups[:-1] for w in group):
-        if help := meant_by(before.text):
+        if help := intended_word(before.text):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )

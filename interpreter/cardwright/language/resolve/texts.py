@@ -20,58 +20,60 @@ _OR = re.compile(r"\bor\b")
 
 def read_effect(span: Span, context: Context) -> ast.EffectText | None:
     """The tree of an effect; None if it has syntax errors, which are reported."""
-    return _kept(context.parser.effect, span, context)
+    return _stored(context.parser.effect, span, context)
 
 
 def read_expression(span: Span, context: Context) -> ast.Expression | None:
     """The tree of an expression; None if it has syntax errors, which are reported."""
-    return _kept(context.parser.expression, span, context)
+    return _stored(context.parser.expression, span, context)
 
 
 def read_cost(span: Span, context: Context) -> ast.CostText | None:
     """The tree of a cost; None if it is none, of which only errors in its number are reported."""
-    return _kept(context.parser.cost, span, context)
+    return _stored(context.parser.cost, span, context)
 
 
 def read_keyword(span: Span, context: Context) -> ast.KeywordText | None:
     """The tree of a keyword with its number; None with a syntax error, which is reported."""
-    return _kept(context.parser.keyword, span, context)
+    return _stored(context.parser.keyword, span, context)
 
 
 def read_answer(span: Span, context: Context) -> ast.AnswerText | None:
     """The tree of an automaton's answer; None with a syntax error, which is reported."""
-    return _kept(context.parser.answer, span, context)
+    return _stored(context.parser.answer, span, context)
 
 
-def _kept(read: Callable[[Span, Report], Some | None], span: Span, context: Context) -> Some | None:
-    """The tree as it is meant, which the context has from now on."""
+def _stored(
+    read: Callable[[Span, Report], Some | None], span: Span, context: Context
+) -> Some | None:
+    """The tree without ambiguity, which the context has from now on."""
     found = read(span, context.report)
     if found is None:
         return None
     values = context.values if _OR.search(span.text) else None
 
-    def meant(tree: Some) -> Some:
+    def decide(tree: Some) -> Some:
         return tree if values is None else decided(tree, values)
 
     def again() -> Node:
         tree = read(span, Report())
         assert tree is not None, "a text that was read is read the same way again"
-        return meant(tree)
+        return decide(tree)
 
-    tree = meant(found)
-    context.trees.keep(span, tree, again)
+    tree = decide(found)
+    context.trees.store(span, tree, again)
     return tree
 
 
 def decided(tree: Some, values: frozenset[str]) -> Some:
     """The tree in which each ambiguous node has the reading that fits these values."""
 
-    def meant(node: Node) -> Node | None:
+    def decide(node: Node) -> Node | None:
         if isinstance(node, ast.Ambiguous):
-            return rewritten(_fitting(node, values), meant)
+            return rewritten(_fitting(node, values), decide)
         return None
 
-    return rewritten(tree, meant)
+    return rewritten(tree, decide)
 
 
 def _fitting(node: ast.Ambiguous, values: frozenset[str]) -> Node:

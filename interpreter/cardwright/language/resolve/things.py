@@ -85,9 +85,8 @@ def _call(
         found += _arguments(mod)
     nodes = [node for node in found if node is not None]
     if len(nodes) != len(declared.takes) or None in found:
-        pattern = declared.span.source.text[declared.span.start :].split(":", 1)[0]
         message = f"`{word.text}` takes {len(declared.takes)} arguments; found {len(found)}"
-        raise CheckError("CW218", message, span, f"write it as `{pattern}`")
+        raise CheckError("CW218", message, span, f"write it as `{declared.signature}`")
     args = []
     for node, parameter in zip(nodes, declared.takes, strict=True):
         expect = names.named_of(parameter.type, scope)

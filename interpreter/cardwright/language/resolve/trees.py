@@ -47,7 +47,7 @@ class Trees(Mapping[Span, Node]):
     def __len__(self) -> int:
         return len(self._trees)
 
-    def keep(self, text: Span, tree: Node, again: Again) -> None:
+    def store(self, text: Span, tree: Node, again: Again) -> None:
         """Keeps a tree until there are many newer ones; `again` reads it once more."""
         self._trees[text] = tree
         self._newest.append((text, again))

@@ -206,7 +206,7 @@ _WORDS = {
 }
 
 
-def meant_by(word: str) -> str:
+def intended_word(word: str) -> str:
     """What to write for an unknown word, or ""."""
     if word == "one":
         return "write `1`; choose a player first, as in `choose 1 other player, as x`"
@@ -215,7 +215,7 @@ def meant_by(word: str) -> str:
     return _WORDS.get(word, "")
 
 
-def verb_meant_by(word: str, verbs: Verbs) -> str:
+def intended_verb(word: str, verbs: Verbs) -> str:
     """How to express a verb of other games, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see", "show"):
         return (
@@ -233,15 +233,15 @@ def _foreign_verbs(verbs: Verbs) -> dict[str, str]:
     return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
 
 
-def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
+def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
     """What to write for an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
-        return f"write `changing {of}`"
+        return f"write `{timing}changing {of}`"
     stem = gerund.removesuffix("ing")
     found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
     verb = next(found, None)
-    return f"write `{verb.gerund} {of}`" if verb and verb.event else ""
+    return f"write `{timing}{verb.gerund} {of}`" if verb and verb.event else ""
 
 
 def mistake_at(text: Span, at: int, verbs: Verbs) -> tuple[Span, str] | None:

@@ -84,7 +84,7 @@ class Formatter:
         tree = self.read(span, sort, report)
         if tree is None:
             return None
-        for without in dict.fromkeys((self._loose(tree), frozenset[int]())):
+        for without in dict.fromkeys((self._redundant(tree), frozenset[int]())):
             found = formatted(tree, span, without)
             if found.text == before or self._shape(found.text, sort) == shape(tree):
                 return replace(found, is_same=True)
@@ -99,7 +99,7 @@ class Formatter:
         tree = self.read(Source("", text).whole, sort, Report())
         return None if tree is None else shape(tree)
 
-    def _loose(self, tree: Node) -> frozenset[int]:
+    def _redundant(self, tree: Node) -> frozenset[int]:
         """The redundant parentheses, by the ids of their tokens."""
         kind = "" if isinstance(tree, ast.Expression) else "_NL"
         before = dict[int, str]()
@@ -137,10 +137,10 @@ def shape(part: object) -> object:
     if not isinstance(part, Node):
         return part
     values = (shape(getattr(part, f.name)) for f in fields(part) if f.compare)
-    return type(part), isinstance(part, ast.Is) and _is_kept(part.right), *values
+    return type(part), isinstance(part, ast.Is) and _needs_parentheses(part.right), *values
 
 
-def _is_kept(right: Node) -> bool:
+def _needs_parentheses(right: Node) -> bool:
     """Whether this is a word in parentheses: in `it is (red)` it would be an adjective."""
     inner = right.inner if isinstance(right, ast.Parenthesized) else None
     return isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)

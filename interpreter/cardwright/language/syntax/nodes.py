@@ -245,19 +245,25 @@ def closed(span: Span) -> Span:
 
 
 _PART, _TUPLE, _NODE, _AS_IT_IS = range(4)
-Mould = tuple[Any, ...]
-"""How a tree is made again of another text: of a word its kind and offsets; of a node its class,
-offsets, height, the moulds of its layout, and where the values of its fields come from."""
+TreeTemplate = tuple[Any, ...]
+"""How to make a tree of another text: of a word its kind and offsets; of a node its class, offsets,
+height, the templates of its layout, and where the values of its fields come from."""
 
 
-def mould(old: Part, first: int) -> Mould:
-    """The mould of a tree, whose text begins at the offset `first`."""
+def to_template(old: Part, first: int) -> TreeTemplate:
+    """The template of a tree, whose text begins at the offset `first`."""
     place = old.span.start - first, old.span.end - first
     if isinstance(old, Word):
         return old.kind, *place
     at = {id(own): number for number, own in enumerate(old.layout)}
     values = tuple(_value(getattr(old, name), at, first) for name in _plan(type(old)).fields)
-    return type(old), *place, old.height, tuple(mould(one, first) for one in old.layout), values
+    return (
+        type(old),
+        *place,
+        old.height,
+        tuple(to_template(one, first) for one in old.layout),
+        values,
+    )
 
 
 def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
@@ -266,20 +272,20 @@ def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
         return _TUPLE, tuple(_value(one, at, first) for one in own)
     if id(own) in at:
         return _PART, at[id(own)]
-    return (_NODE, mould(own, first)) if isinstance(own, Node) else (_AS_IT_IS, own)
+    return (_NODE, to_template(own, first)) if isinstance(own, Node) else (_AS_IT_IS, own)
 
 
-def moved(made: Mould, source: Source, places: Sequence[int]) -> Any:
-    """The tree of a text that is like that of a mould but for names and numbers.
+def instance_of(template: TreeTemplate, source: Source, places: Sequence[int]) -> Any:
+    """The tree of a text that is like that of a template but for names and numbers.
 
-    `places` are the offsets in `source` of those in the text of the mould.
+    `places` are the offsets in `source` of those in the text of the template.
     """
-    start, end = places[made[1]], places[made[2]]
+    start, end = places[template[1]], places[template[2]]
     span = Span(source, start, end)
-    if len(made) == 3:
-        return Word(made[0], intern(source.text[start:end]), span)
-    kind, _, _, height, layout, values = made
-    parts = [moved(one, source, places) for one in layout]
+    if len(template) == 3:
+        return Word(template[0], intern(source.text[start:end]), span)
+    kind, _, _, height, layout, values = template
+    parts = [instance_of(one, source, places) for one in layout]
     fields = [parts[own] if sort == _PART else own if sort == _AS_IT_IS
               else _field(sort, own, parts, source, places) for sort, own in values]  # fmt: skip
     return kind(span, tuple(parts), height, *fields)
@@ -290,4 +296,6 @@ def _field(
 ) -> Any:
     if sort == _TUPLE:
         return tuple([_field(inner, one, parts, source, places) for inner, one in own])
-    return parts[own] if sort == _PART else moved(own, source, places) if sort == _NODE else own
+    return (
+        parts[own] if sort == _PART else instance_of(own, source, places) if sort == _NODE else own
+    )

@@ -1,4 +1,5 @@
-"""Texts that differ in their names and numbers alone have one tree: it is made once, then moved.
+"""Texts that differ in their names and numbers alone have one tree: it is made once,
+as a template, and then filled in.
 
 Packs of thousands of cards are variations on some hundred sentences, and to read them is most
 of the work on each. Owns when two texts are alike, and which offset of one is which of the other.
@@ -10,14 +11,14 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from cardwright.language.syntax.nodes import Mould, Node, mould, moved
+from cardwright.language.syntax.nodes import Node, TreeTemplate, instance_of, to_template
 from cardwright.language.syntax.or_readings import has_candidates
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOST_SEEN = 20_000
 MOST_LETTERS = 250_000
-"""Of the shapes that are kept: a mould takes a hundred times the memory of its text."""
+"""Of the shapes that are stored: a template takes a hundred times the memory of its text."""
 Stretch = tuple[int, int]  # from an offset up to, but not including, another
 _PIECE = re.compile(r"(?<![\w-])(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*|[0-9]{1,8})(?![\w-])")
 _ESCAPE = re.compile(r"\\.")
@@ -33,8 +34,8 @@ class _Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    made: Mould
+class _Entry:
+    template: TreeTemplate
     stretches: tuple[Stretch, ...]
 
 
@@ -43,22 +44,22 @@ class ParseCache:
 
     def __init__(self, grammar: str) -> None:
         self.words = _words(grammar)
-        self._kept: dict[tuple[str, str], _Kept] = {}
+        self._entries: dict[tuple[str, str], _Entry] = {}
         self._seen: set[int] = set()
         self._letters = 0
-        self._last: tuple[Span, _Shape] | None = None  # what is not found is often kept next
+        self._last: tuple[Span, _Shape] | None = None  # what is not found is often stored next
 
     def find(self, start: str, span: Span) -> Node | None:
-        """The tree of a text, when one like it was kept."""
+        """The tree of a text, if one like it is stored."""
         shape = self._shape(span)
-        kept = self._kept.get((start, shape.text))
-        if kept is None or len(kept.stretches) != len(shape.stretches):  # a text of odd letters
+        entry = self._entries.get((start, shape.text))
+        if entry is None or len(entry.stretches) != len(shape.stretches):  # a text of odd letters
             return None
-        places = _places(kept.stretches, shape.stretches, span)
-        tree: Node = moved(kept.made, span.source, places)
+        places = _places(entry.stretches, shape.stretches, span)
+        tree: Node = instance_of(entry.template, span.source, places)
         return tree
 
-    def keep(self, start: str, span: Span, tree: Node) -> None:
+    def store(self, start: str, span: Span, tree: Node) -> None:
         """Caches the tree of a text whose shape was seen before: most are seen only once."""
         shape = self._shape(span)
         key = start, shape.text
@@ -69,9 +70,9 @@ class ParseCache:
             return
         self._letters += len(shape.text)
         if self._letters > MOST_LETTERS:
-            self._kept.clear()
+            self._entries.clear()
             self._letters = len(shape.text)
-        self._kept[key] = _Kept(mould(tree, span.start), shape.stretches)
+        self._entries[key] = _Entry(to_template(tree, span.start), shape.stretches)
 
     def _shape(self, span: Span) -> _Shape:
         if self._last is None or self._last[0] is not span:

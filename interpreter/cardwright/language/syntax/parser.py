@@ -129,7 +129,7 @@ class Parser:
         except UnexpectedInput as error:
             return _unread(span, error.pos_in_stream)
         assert isinstance(found, ast.PropertyText)
-        self._cache.keep("property_text", span, found)
+        self._cache.store("property_text", span, found)
         return found
 
     def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
@@ -176,7 +176,7 @@ class Parser:
             node = self._read_as(span, start, frozenset())
         except (UnexpectedInput, _Refused):
             return None
-        self._cache.keep(start, span, node)
+        self._cache.store(start, span, node)
         return node
 
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
@@ -187,7 +187,7 @@ class Parser:
             return None
         try:
             node = self._read(span, start)
-            self._cache.keep(start, span, node)
+            self._cache.store(start, span, node)
             return node
         except UnexpectedInput as error:
             known = Grammar(self.verbs, is_effect=start == "effect_text")

@@ -34,7 +34,7 @@ def parser(grammar: str, **settings: Any) -> Lark:
     found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
     if found.get("of") != mark(grammar):
         return _made(grammar, **settings)
-    data, memo = found["data"], _by_number(found["memo"])
+    data, memo = found["data"], {int(key): value for key, value in found["memo"].items()}
     table = data["parser"]["parser"]
     rows, table["states"] = table["states"], {}
     loaded = Lark.__new__(Lark)
@@ -79,10 +79,6 @@ def _made(grammar: str, **settings: Any) -> Lark:
 def mark(grammar: str) -> str:
     """What the tables are of: a grammar, read by a version of Lark."""
     return hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()
-
-
-def _by_number(found: dict[str, Any]) -> dict[int, Any]:
-    return {int(key): value for key, value in found.items()}
 
 
 def text(grammar: str, **settings: Any) -> str:

@@ -29,6 +29,7 @@ MAX_DISTANCE = 9  # from there on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
 _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
+_WORD = re.compile(r"[\w-]+|\S")
 _NAME = re.compile(r"[a-z][\w-]*")
 _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _NAMES = {
@@ -60,7 +61,7 @@ class _Stop:
     word: str = field(init=False)
 
     def __post_init__(self) -> None:
-        match = re.compile(r"[\w-]+|\S").match(self.text, self.at, self.span.end)
+        match = _WORD.match(self.text, self.at, self.span.end)
         self.word = match[0] if match else ""
 
     @property
@@ -74,6 +75,12 @@ class _Stop:
 
     def part(self, start: int, end: int) -> Span:
         return Span(self.span.source, start, end)
+
+
+def words_of(text: Span) -> list[Span]:
+    """The words and signs of a text that can't be parsed."""
+    found = _WORD.finditer(text.source.text, text.start, text.end)
+    return [Span(text.source, *match.span()) for match in found]
 
 
 def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:
@@ -151,16 +158,16 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
 
 def _no_verb(stop: _Stop) -> Diagnostic | None:
     """A statement without a verb before the error."""
-    words = _before(stop) if stop.grammar.is_effect and _verb_may_stand(stop) else []
+    words = _before(stop) if stop.grammar.is_effect and _accepts_verb(stop) else []
     if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
         return None
     for word in words:
-        if help := common_mistakes.verb_meant_by(word.text, stop.grammar.verbs):
+        if help := common_mistakes.intended_verb(word.text, stop.grammar.verbs):
             return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
     return _misspelt_verb(words, stop.grammar.verbs) or _other_word(words, stop.grammar.verbs)
 
 
-def _verb_may_stand(stop: _Stop) -> bool:
+def _accepts_verb(stop: _Stop) -> bool:
     return any(verb.terminal in stop.accepted for verb in stop.grammar.verbs.all)
 
 
@@ -175,9 +182,9 @@ def _before(stop: _Stop) -> list[Span]:
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     """A word that is nearly a verb, in a statement that has none."""
     verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
-    slips_made, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
+    fewest_typos, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
     begins = words[0].text in (*_NOT_VERBS, "player")
-    if slips_made > (1 if begins or len(words[at].text) < LONG else 2):
+    if fewest_typos > (1 if begins or len(words[at].text) < LONG else 2):
         return None
     help = did_you_mean(words[at].text, verbs)
     return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)

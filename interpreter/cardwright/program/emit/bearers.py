@@ -18,11 +18,11 @@ from cardwright.program.emit.value_emitter import form
 from cardwright.program.linker import SOMEWHERE, active_lists
 from cardwright.program.program import Program
 from cardwright.program.values import ZONES, Const, Value, Zone, call
-from cardwright.source.remembered import remembered
+from cardwright.source.memoized import memoized
 from cardwright.source.text import NOWHERE
 
 
-@remembered
+@memoized
 def active_bearers(program: Program) -> str:
     """A function of (s, z): the rows of abilities that count now, of those that react after
     an event; see `bearer_row`. -1 is in place of one that does not count; copies come last."""
@@ -59,7 +59,7 @@ def bearer_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Va
     return None if row is None else v.Const(row)
 
 
-@remembered
+@memoized
 def _rows(program: Program) -> dict[tuple[int, object], int]:
     pairs = enumerate(_carried_after(program))
     return {(id(ability), this): row for row, (ability, this) in pairs}

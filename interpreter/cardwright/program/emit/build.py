@@ -42,14 +42,14 @@ def emit_program(
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
+    layout = build_layout(checked.board, players, kinds_becoming(checked), size)
     constants = Constants(layout, metering(checked))
     constants.transferable = transferable_kinds(checked)
     constants.heavy = heavy_expressions(checked)
     constants.placed = placed_parameters(checked) if layout.placed else frozenset()
     constants.guards = LoopGuards(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
-    constants.telling = program.telling
+    constants.hidden_readers = program.hidden_readers
     constants.replaced = frozenset(a.event for a in checked.abilities if a.hook == "instead")
     program.cards = frozenset(layout.kind("card"))
     program.stacked_on = frozenset(stacked_on(layout))
@@ -95,7 +95,7 @@ def emit_more(program: Program, routine: core.Routine) -> int:
 def transferable_kinds(checked: Checked) -> frozenset[str]:
     """The kinds whose things can change their owner."""
     acts = (s for s in _statements(checked) if isinstance(s, core.Move))
-    board = checked.declared.board
+    board = checked.board
     changing = {*board.below("card"), *board.below(LASTING)}
     given = {a.kind for a in acts if a.movement.to is To.PLAYER}
     tokens = {kind for kind in board.kinds if board.token_of(kind)}

@@ -16,7 +16,7 @@ from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value,
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     """A change of a cell; a payment or loss may be split over several counters."""
-    if not (s.op == "pay" or s.splits) or not out.program.board.stand_ins(s.field):
+    if not (s.op == "pay" or s.splits) or not out.program.board.substitutes(s.field):
         _change_itself(out, s)
         return
     pays, done = out.new_block(s), out.new_block(s)
@@ -64,7 +64,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     where = Cell(item) if s.of is not None else Const(0)
     known = [item, out.once(where, s), out.once(actor, s)]
     if s.field.type.many:
-        members = Table(out.program.constants.kept_in(s.field.type))
+        members = Table(out.program.constants.storable_members(s.field.type))
         value = out.once(call("mask_of", value, members), s)
     captured = _captured(out, s)
     entry = [*known, _changed(out, s, cell, value), *captured]

@@ -14,7 +14,7 @@ from cardwright.program import board_tables
 from cardwright.program import values as v
 from cardwright.program.emit.set_emitter import SetEmitter
 from cardwright.program.emit.value_emitter import Rules
-from cardwright.program.hidden_reads import looks_at_hidden
+from cardwright.program.hidden_reads import reads_hidden
 
 
 class Emitter(SetEmitter):
@@ -122,7 +122,7 @@ class Emitter(SetEmitter):
         return v.Const(int(any(board.related(kind, k) for k in found)))
 
     def can_change(self, e: core.CanChange) -> v.Value:
-        if looks_at_hidden(e.of, self.layout.board, self.constants.telling):
+        if reads_hidden(e.of, self.layout.board, self.constants.hidden_readers):
             return v.Const(1)
         return self(e.of)
 

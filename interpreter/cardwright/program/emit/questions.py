@@ -42,7 +42,7 @@ def _has_one_way(out: BlockBuilder, s: core.Choose) -> bool:
     """Whether it is one of what is all alike, and no line of the log is about the choice itself."""
     plain = not (s.many or s.random or s.again or s.limits) and s.spent is None
     one = all(isinstance(n, core.Lit) and n.value == 1 for n in (s.low, s.high))
-    alike = _offers_alike(out, s.source) and _offers_one_sort(out.program, s.source)
+    alike = _offers_interchangeable(out, s.source) and _offers_one_sort(out.program, s.source)
     return plain and one and alike and not _is_unlogged(out, s)
 
 
@@ -64,7 +64,7 @@ def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
     point = ChoicePoint(
         len(out.code.points), s.span, out.routine.name, s.source.type.one(), unlinked,
         FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
-        s.many, s.again, s.secret, s.random, _offers_alike(out, s.source), limits, s,
+        s.many, s.again, s.secret, s.random, _offers_interchangeable(out, s.source), limits, s,
     )  # fmt: skip
     point.spent = FRAME + s.spent if s.spent is not None else -1
     point.ordered, point.weight = s.ordered, weight
@@ -83,7 +83,7 @@ def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
     out.enter(point.done)
 
 
-def _offers_alike(out: BlockBuilder, source: Expr) -> bool:
+def _offers_interchangeable(out: BlockBuilder, source: Expr) -> bool:
     board = out.program.board
     of = source.type.of
     if source.type.base != "thing":

@@ -26,7 +26,7 @@ from cardwright.program.program import Program
 def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: v.Value) -> None:
     """Resets what the thing that has just moved keeps only in play."""
     program, layout = out.program, out.program.layout
-    for kind, fields in _kept_in_play(program, s.kind).items():
+    for kind, fields in _reset_out_of_play(program, s.kind).items():
         cell = kind, fields[0].name
         start, end = (at - layout.cells[cell] for at in layout.ranges[cell])
         having = v.Between(start, item, end - 1)
@@ -37,7 +37,7 @@ def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: v.Value) -> N
                 out.do("reset", [v.plus(item, first), v.plus(item, first + 1), v.Const(value)], s)
 
 
-def _kept_in_play(program: Program, moved: str) -> dict[str, list[Field]]:
+def _reset_out_of_play(program: Program, moved: str) -> dict[str, list[Field]]:
     """By kind, the state that is reset out of play, of the things that may be moved."""
     board, found = program.board, dict[str, list[Field]]()
     for kind in board.kinds.values():

@@ -56,7 +56,7 @@ def _emit_body(
     at: core.Stmt,
 ) -> None:
     if rule:
-        rest = _rest_of_run(out, rule, at)
+        rest = _extends_run(out, rule, at)
         with _unless(out, rest, at):
             emit_next_begun(out, rule, at)
         emit_rule(out, rule, routine)
@@ -72,14 +72,14 @@ def _emit_body(
         _carried(program, out, routine, carrier, at)
 
 
-def _rest_of_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
+def _extends_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
     """Whether a replacement runs the rule that it replaces, which is one run with it; None if
     nothing replaces it."""
     replacements = out.program.replacements(core.Event("rule", rule))
     if not replacements:
         return None
     rest = out.register()
-    out.store(rest, Query("is_rest_of", [Const(replacements)]), at)
+    out.store(rest, Query("extends_run", [Const(replacements)]), at)
     return out.slot(rest)
 
 

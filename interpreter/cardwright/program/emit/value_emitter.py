@@ -34,13 +34,13 @@ class ValueEmitter:
         self._register = registers or v.Register
         self.work = 0  # steps of what was emitted, without those that are measured
         self._is_inside = False  # in an expression that was already looked at
-        self._keeps = True  # whether heavy expressions keep values
+        self._may_cache = True  # whether heavy expressions cache values
         self._measured = False
 
     def for_definition(self, function: str) -> None:
         """What follows is the body of a definition, which is evaluated inside other expressions."""
         heavy = self.constants.heavy
-        self._keeps = heavy is None or function not in heavy.kept or not heavy.opens(function)
+        self._may_cache = heavy is None or function not in heavy.cached or not heavy.opens(function)
         self._measured = function in self.constants.metering.measured
 
     def __call__(self, expr: Expr) -> v.Value:
@@ -60,8 +60,8 @@ class ValueEmitter:
         self._measured = before or not metering.is_light(expr)
         node = v.located(self.rules[type(expr)](self, expr), expr.span)
         self._measured = before
-        keeps = heavy is not None and self._keeps and heavy.is_heavy(expr)
-        return v.Heavy(node) if keeps else node
+        caches = heavy is not None and self._may_cache and heavy.is_heavy(expr)
+        return v.Heavy(node) if caches else node
 
     def counted(self, loop: Expr, source: v.Value, *parts: Expr) -> v.Value:
         """The set that a loop goes through, member by member, where that is measured."""
@@ -110,19 +110,19 @@ class ValueEmitter:
     def get(self, e: core.Get) -> v.Value:
         if e.of is None:
             cell = v.Cell(v.Const(self.layout.cells[("", e.field.name)]))
-            return self._kept(e, cell)
+            return self._cell_value(e, cell)
         if e.field.printed:
             found = v.Entry(v.Table(self.constants.printed(e.field)), self.form(e.of))
             if not e.type.many or not self.constants.can_leave_game(e.type.of):
                 return found
             return v.call("those_in_game", v.STATE, found, v.Table(self.constants.gone()))
-        return self._kept(e, self._cell(e, e.of))
+        return self._cell_value(e, self._cell(e, e.of))
 
-    def _kept(self, e: core.Get, cell: v.Value) -> v.Value:
+    def _cell_value(self, e: core.Get, cell: v.Value) -> v.Value:
         """The value of a cell: of a set, its members."""
         if not e.field.type.many:
             return cell
-        return v.call("in_mask", cell, v.Table(self.constants.kept_in(e.field.type)))
+        return v.call("in_mask", cell, v.Table(self.constants.storable_members(e.field.type)))
 
     def _cell(self, e: core.Get, of: Expr) -> v.Value:
         offset = self.layout.cells[(e.field.kind, e.field.name)]

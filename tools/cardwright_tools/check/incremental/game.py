@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.api import examine_loaded
-from cardwright.board.built_in import forget_source
+from cardwright.board.built_in import remove_source
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import change_hands, changes_hands
@@ -290,7 +290,7 @@ class IncrementalGame:
         """`left` is what lints found in all that has not changed, if little has. Raises Stale."""
         if known.index.is_near_limits(loaded.documents):
             raise Stale
-        forget_source(loaded.declared.board)
+        remove_source(loaded.declared.board)
         report = self._positions.report(known.reported)
         report.extend(edited.report)
         only = left.change.effects if left else None

@@ -21,7 +21,7 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcomes
 from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
-from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, kept_indexes, owners
+from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, index_cache, owners
 from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
@@ -115,7 +115,7 @@ class Lints:
             return None
         bearers, found = change.bearers(self.rules), left.found if left else self._of_effects
         bearers = bearers - left.change.bearers(self.rules) if left else bearers | self._performing
-        with kept_indexes(self._indexes):
+        with index_cache(self._indexes):
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
         return self.left_by(change.after(left.change) if left else change, found)
@@ -133,7 +133,7 @@ class Lints:
         if self._all is None:
             every = owners(self.rules.checked)
             self._indexes = self.left.indexes if self.left else {}
-            with kept_indexes(self._indexes):
+            with index_cache(self._indexes):
                 self._all = self._found(every)
             trees = {id(body(part)) for _, parts in every for part in parts}
             self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
@@ -155,7 +155,7 @@ class Lints:
         made = Outcomes(items)
         made.assign(positions.report(self.all().diagnostics), "lints")
         assert self._bounds is not None
-        with kept_indexes(self._indexes):
+        with index_cache(self._indexes):
             made.add_uses(self.rules, self._bounds)
         return made
 

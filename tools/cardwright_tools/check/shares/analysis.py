@@ -30,8 +30,9 @@ from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
-from cardwright_tools.lint.rule_facts import Alike
+from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.uses import Key
 
 MOST_ROUNDS = 3
 Groups = Sequence[list[int]]
@@ -156,15 +157,17 @@ class GroupAnalysis:
     def _names_no_others(self, first: int) -> bool:
         """Whether effects use nothing by the name of an id, but the ids left out of its shape."""
         ids = self._shapes[first].ids
-        values = {key[2] for _, key in self._uses.get(first, ()) if key[0] == "value"}
-        names = {word for _, key in self._uses.get(first, ()) if key[0] != "value" for word in key}
-        others = values.intersection(self._ids).difference(ids)
-        return not others and not any(id in name for id in ids for name in names)
+        used = [key for _, key in self._uses.get(first, ())]
+        named = {key.name for key in used if key.sort == "value"}
+        others = {word for key in used if key.sort != "value" for word in key}
+        if named.intersection(self._ids).difference(ids):
+            return False
+        return not any(id in word for id in ids for word in others)
 
-    def _alike(self, at: int, first: int) -> Alike:
+    def _alike(self, at: int, first: int) -> Variant:
         one, two, item = self._shapes[first], self._shapes[at], self.items[first]
         starts = (span.start for span in one.spans)
-        return Alike(
+        return Variant(
             (item.thing.kind, item.thing.id),
             dict(zip(one.ids, two.ids, strict=True)),
             dict(zip(starts, two.numbers, strict=True)),
@@ -185,8 +188,12 @@ class GroupAnalysis:
         if at == first:
             return self._uses[first]
         ids = dict(zip(self._shapes[first].ids, self._shapes[at].ids, strict=True))
-        return ((user, (*key[:2], ids.get(key[2], key[2])) if key[0] == "value" else key)
-                for user, key in self._uses[first])  # fmt: skip
+        return ((user, _with_word(key, ids)) for user, key in self._uses[first])
+
+
+def _with_word(key: Key, ids: Mapping[str, str]) -> Key:
+    """The key; of a word of an enum, the one for another word."""
+    return key._replace(name=ids.get(key.name, key.name)) if key.sort == "value" else key
 
 
 def _grouped(places: Iterable[int], key: Callable[[int], object]) -> Groups:

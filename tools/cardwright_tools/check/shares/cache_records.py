@@ -36,6 +36,7 @@ from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.rules.printed_texts import place_names
+from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
@@ -252,7 +253,7 @@ def _game(
          for name, (hash, rest, is_emptied, others) in files.items()},
         frozenset(unread),
         {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
-        [(tuple(user), tuple(key)) for user, key in uses], use_sets,
+        [(Key(*user), Key(*key)) for user, key in uses], use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         frozenset(names), room, environment, totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},

@@ -94,7 +94,7 @@ def with_totals(
 
 def _seek_in_vain(rules: CheckedPacks, uses: Uses) -> bool:
     """Whether independent cards look for things that never leave supply (CW544)."""
-    sought = {key[1] for used in uses.of.values() for key in used if key[0] == "sought"}
+    sought = {key.name for used in uses.of.values() for key in used if key.sort == "sought"}
     known = game_uses(rules)
     known.update(uses)
     return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))

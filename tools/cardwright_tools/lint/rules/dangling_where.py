@@ -101,9 +101,8 @@ def _removed_register(statement: Stmt) -> int | None:
 def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
     for node in _while_gone(gone, after):
         if isinstance(node, core.LocationOf) and core.is_register(node.of, gone):
-            name, said = node.of.span.text, node.span.text
-            place = said if said.endswith(f"of {name}") else f"place of {name}"
-            help = f"save it first with `let here be {place}`, then remove it"
+            name = node.of.span.text
+            help = f"save it first with `let here be place of {name}`, then remove it"
             message = f"`{name}` was removed and has no place"
             yield diagnostic("CW515", message, node.span, help)
 

@@ -27,7 +27,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     named: set[Key] = set().union(*game.uses.of.values())
     for name, lasting in game.rules.declared.lasting.items():
         text = lasting.bearer.text if lasting.bearer else ""
-        ends = _ends(lasting) or not named.isdisjoint({("end", name), ("end", LASTING)})
+        ends = _ends(lasting) or not named.isdisjoint({Key("end", name), Key("end", LASTING)})
         if (said := _ENDS.search(text)) and not ends:
             help = "write when it ends, as in `until: end of RULE`, or correct the text"
             yield _differs(f"the text says “{said[0]}”, but nothing ends `{name}`", lasting, help)

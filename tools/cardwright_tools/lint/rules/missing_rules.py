@@ -20,7 +20,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     named: set[Key] = set().union(*game.uses.of.values())
     for thing in _without_rules(carrying, board):
         # Rules elsewhere that name it may implement its text.
-        elsewhere = ("value", thing.kind, thing.id) in named
+        elsewhere = Key("value", thing.id, thing.kind) in named
         if not (elsewhere or _has_keyword(thing, board) or _describes_value(thing, board)):
             help = "write what it does, or remove the text"
             yield diagnostic("CW535", f"`{thing.id}` has a text but no rules", thing.span, help)

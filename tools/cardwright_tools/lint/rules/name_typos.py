@@ -43,13 +43,8 @@ def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
 @lru_cache(MAX_DEFINITIONS)
 def _intended(name: str, title: str) -> str:
     """The name that was meant; "" if this one is as good."""
-    spelt = _as_name(title)
+    spelt = _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
     return _intended_name(name, spelt) if name != spelt and title.isascii() else ""
-
-
-def _as_name(title: str) -> str:
-    """`the-storm` of *The Storm*."""
-    return _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
 
 
 def _intended_name(name: str, spelt: str) -> str:

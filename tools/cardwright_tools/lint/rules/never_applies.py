@@ -23,7 +23,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.kind_index import EVERY, KindIndex
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.uses import ANYWHERE, Uses
+from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
 THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
 
@@ -37,15 +37,15 @@ def check(game: Game) -> Iterator[Diagnostic]:
     for ability in checked.abilities:
         reason = next(_reasons(ability, moves), None)
         if reason is not None:
-            yield _never(*reason, "fix the event or the condition, or remove the ability")
+            yield _diagnose(*reason, "fix the event or the condition, or remove the ability")
     for modifier in (one for some in checked.modifiers.values() for one in some):
         for test in core.conjuncts(modifier.test):
             if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so this never applies"
-                yield _never(message, test.span, "test a kind that the game has, or remove it")
+                yield _diagnose(message, test.span, "test a kind that the game has, or remove it")
 
 
-def _never(message: str, span: Span, help: str) -> Diagnostic:
+def _diagnose(message: str, span: Span, help: str) -> Diagnostic:
     return diagnostic("CW519", message, span, help)
 
 
@@ -66,8 +66,9 @@ class _Moves:
     def _to(self) -> KindIndex[tuple[str, str]]:
         """The verb and the kind of place, zone or ANYWHERE of each move, by the kind of thing."""
         found = KindIndex[tuple[str, str]](self.board)
-        for _, verb, kind, to in sorted(key for key in self.done if key[0] == "move"):
-            found.add(kind if kind in self.board.kinds else EVERY, (verb, to))
+        for key in sorted(key for key in self.done if key.sort == "move"):
+            kind = key.of if key.of in self.board.kinds else EVERY
+            found.add(kind, (key.name, key.to))
         return found
 
     def of(self, kind: str, *verbs: str) -> list[str]:
@@ -80,12 +81,14 @@ class _Moves:
             return True
         return _may_be(one, other, self.board)
 
-    def reach(self, places: list[str], wanted: str) -> bool:
-        """Whether a place of the wanted kind, or a wanted zone, may be among these."""
-        if not wanted or ANYWHERE in places or wanted in places:
+    def reach(self, places: list[str], required: str) -> bool:
+        """Whether a place of the required kind, or a required zone, may be among these."""
+        if not required or ANYWHERE in places or required in places:
             return True
         return any(
-            place in self.board.kinds and wanted in self.board.kinds and self.may_be(place, wanted)
+            place in self.board.kinds
+            and required in self.board.kinds
+            and self.may_be(place, required)
             for place in places
         )
 
@@ -99,14 +102,16 @@ def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
         board = moves.board
         if board.root(kind) not in ("card", "piece"):
             continue
-        wanted, places = _counts_at(kind, board), moves.of(kind, *_ARRIVING)
+        required, places = _counts_at(kind, board), moves.of(kind, *_ARRIVING)
         span = board.kinds[kind].span
-        if span is None or (any(moves.reach(places, at) for at in wanted) if wanted else places):
+        if span is None or (
+            any(moves.reach(places, at) for at in required) if required else places
+        ):
             continue
-        to = f" to {' or '.join(_named(at, board) for at in wanted)}" if wanted else ""
-        where = "where its abilities count" if wanted else "so its abilities never count"
+        to = f" to {' or '.join(_named(at, board) for at in required)}" if required else ""
+        where = "where its abilities count" if required else "so its abilities never count"
         message = f"no rule moves {article(kind)}{to}, {where}"
-        yield _never(message, span, "move some there, or count its abilities somewhere else")
+        yield _diagnose(message, span, "move some there, or count its abilities somewhere else")
 
 
 def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
@@ -122,17 +127,17 @@ def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
         for test in core.conjuncts(found.body if found else None):
             if absent := _absent_kind(test, moves):
                 message = f"there is no {absent} in the game, so no ability counts"
-                yield _never(message, test.span, "test a kind that the game has")
+                yield _diagnose(message, test.span, "test a kind that the game has")
             if _is_never_set(test, moves):
                 message = f"no rule changes `{test.field.name}`, so no ability counts"
-                yield _never(message, test.span, "set it in a rule, or use another condition")
+                yield _diagnose(message, test.span, "set it in a rule, or use another condition")
 
 
 def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
     """Whether a condition is a flag that is not set at first, and that nothing changes."""
     if not isinstance(test, core.Get) or test.field.printed or test.field.start:
         return False
-    return ("change", test.field.kind, test.field.state) not in moves.done
+    return Key("change", test.field.state, test.field.kind) not in moves.done
 
 
 def _bearing_kinds(checked: Checked) -> list[str]:
@@ -154,7 +159,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
     if sort in ("rule", "option") or ability.declared.implied:
         return
     if sort == "change":
-        if ("change", kind, name) not in moves.done:
+        if Key("change", name, kind) not in moves.done:
             yield f"no rule changes `{name}`, so this never applies", pattern
         return
     if ability.event.chooses and kind in moves.board.enums:
@@ -181,9 +186,9 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
         message = f"{article(ability.event.kind)} is {where} in supply {_when(ability)}"
         yield f"{message}, so this never applies", test.span
         return
-    wanted, places = _wanted_place(test, ability), _places(ability, moves)
-    if wanted and not moves.reach(places, wanted):
-        message = f"{_to(ability)} is never {_named(wanted, moves.board)}, so this never applies"
+    required, places = _required_place(test, ability), _places(ability, moves)
+    if required and not moves.reach(places, required):
+        message = f"{_to(ability)} is never {_named(required, moves.board)}, so this never applies"
         yield message, test.span
 
 
@@ -271,7 +276,7 @@ def _exists(kind: str, moves: _Moves) -> bool:
 # -------------------------------------------------------------------------------- places
 
 
-def _wanted_place(test: Expr, ability: CheckedAbility) -> str:
+def _required_place(test: Expr, ability: CheckedAbility) -> str:
     """The kind or zone that a condition wants *there* to be; "" if it wants none."""
     if isinstance(test, core.IsKind):
         return test.kind if _is_there(test.of, ability) else ""
@@ -308,8 +313,8 @@ def _is_removal(ability: CheckedAbility) -> bool:
     return VERBS.to(ability.event.verb) is To.SUPPLY
 
 
-def _named(wanted: str, board: Board) -> str:
-    return article(wanted) if wanted in board.kinds else f"`{wanted}`"
+def _named(required: str, board: Board) -> str:
+    return article(required) if required in board.kinds else f"`{required}`"
 
 
 # ------------------------------------------------------------------- a thing's own events
@@ -340,8 +345,8 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
     if not after:
         return False
     tests = core.conjuncts(ability.test)
-    wanted = [place for test in tests if (place := _wanted_place(test, ability))]
-    return bool(wanted) and not _overlap(wanted, counts_at, board)
+    required = [place for test in tests if (place := _required_place(test, ability))]
+    return bool(required) and not _overlap(required, counts_at, board)
 
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:

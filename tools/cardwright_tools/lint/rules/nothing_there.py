@@ -9,19 +9,19 @@ from cardwright.language import core
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.rule_trees import body, node_index, owners
-from cardwright_tools.lint.uses import ANYWHERE, Uses
+from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
 
 @rule(Game, "CW542")
 def zones(game: Game) -> Iterator[Diagnostic]:
     """Zones that rules look into or draw from, and into which none of them puts anything."""
     used = game.uses.live()
-    reached = {key[3] for some in game.uses.of.values() for key in some if key[0] == "move"}
+    reached = {key.to for some in game.uses.of.values() for key in some if key.sort == "move"}
     board = game.rules.declared.board
     reported = {kind.active_in for kind in board.kinds.values()}  # by CW519
     for zone in board.zones.values():
         there = reached & {zone.name, ANYWHERE} or zone.holds == "player" or zone.name in reported
-        if zone.span is not None and ("read", zone.name) in used and not there:
+        if zone.span is not None and Key("read", zone.name) in used and not there:
             message = f"no rule puts anything into `{zone.name}`, so it is always empty"
             help = f"as in `move all {board.kinds[zone.holds].plural} in supply"
             owner = " of player" if zone.each_player else ""
@@ -63,7 +63,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
 
 def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
     """The kinds of which no rule takes any out of supply."""
-    taken = {key[1] for some in uses.of.values() for key in some if key[0] == "taken"}
+    taken = {key.name for some in uses.of.values() for key in some if key.sort == "taken"}
     return frozenset(kind for kind in board.kinds if _stuck(kind, taken, board))
 
 

@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Printed, rule
 from cardwright_tools.lint.rule_claims import span_of
-from cardwright_tools.lint.rule_facts import Alike, Bearer, RuleFacts, gather_rule_facts
+from cardwright_tools.lint.rule_facts import Bearer, RuleFacts, Variant, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
 from cardwright_tools.lint.tree_facts import Facts
 
@@ -40,7 +40,7 @@ def check(printed: Printed) -> Iterable[Diagnostic]:
     for bearer, other in printed.alike.items():
         thing, like = _spoken(bearer, board), found.get(other.like)
         if thing and like and not agreed.knows(thing, other):
-            facts = like.of_alike(other, thing)
+            facts = like.of_variant(other, thing)
             agreed.check(_TextCheck(thing, facts, report, board, names), other)
     return report.diagnostics
 
@@ -59,11 +59,11 @@ class _Agreed:
 
     texts: set[object] = field(default_factory=set)
 
-    def knows(self, thing: Thing, alike: Alike) -> bool:
+    def knows(self, thing: Thing, alike: Variant) -> bool:
         """Whether this is one of them."""
         return _but_numbers(thing, alike) in self.texts
 
-    def check(self, case: _TextCheck, alike: Alike) -> None:
+    def check(self, case: _TextCheck, alike: Variant) -> None:
         """Checks a text. Values only excuse one that says more."""
         alone = replace(case, facts=replace(case.facts, values=Facts()), report=Report())
         alone.check()
@@ -73,7 +73,7 @@ class _Agreed:
             self.texts.add(_but_numbers(case.thing, alike))
 
 
-def _but_numbers(thing: Thing, alike: Alike) -> object:
+def _but_numbers(thing: Thing, alike: Variant) -> object:
     """The text and what it is compared with; of numbers, which are equal."""
     text, numbers = text_claims.without_numbers(thing.text)
     order: dict[int, int] = {}
@@ -152,7 +152,7 @@ class _TextCheck:
         self.check_numbers()
         self.check_claims()
 
-    def has_equal_numbers(self, alike: Alike) -> bool:
+    def has_equal_numbers(self, alike: Variant) -> bool:
         """Whether the numbers from 2 on of both are equal, and are those that others may say."""
         _, numbers = text_claims.without_numbers(self.thing.text)
         said, own = (
@@ -306,7 +306,7 @@ class _TextCheck:
         nouns += ("die", "dice") if "die" in self.board.ancestors(kind) else ()
         return any(text_claims.find_name(self.thing.text, noun) for noun in nouns)
 
-    # --------------------------------------------------------------------------- telling
+    # --------------------------------------------------------------------------- explanations
 
     def at_word(self, code: str, message: str, word: Word, span: Span | None = None) -> None:
         """Reports a word of the text, with the position in the rules or their beginning."""

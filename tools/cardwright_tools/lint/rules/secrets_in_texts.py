@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked
@@ -70,7 +69,7 @@ class _Look:
             case core.Get(field=found) if found.seen_by in _SECRET:
                 if found.name not in self.revealed:
                     return f"`{found.name}`"
-            case core.ZoneOf(zone=name) if self._board.zones[name].seen_by != "all":
+            case core.ZoneOf(zone=name) if self.checked.board.zones[name].seen_by != "all":
                 if name not in self.revealed:
                     return f"what is in `{name}`"
             case core.Count(source=core.Contents()) | core.Exists(source=core.Contents()):
@@ -83,10 +82,6 @@ class _Look:
     def _in_parts(self, value: Expr, called: tuple[str, ...]) -> str:
         found = (self.secret_in(part, called) for part in core.children(value))
         return next((secret for secret in found if secret), "")
-
-    @property
-    def _board(self) -> Board:
-        return self.checked.declared.board
 
 
 _SECRET = ("owner", "nobody")

@@ -94,7 +94,7 @@ class _Walk:
     def _paid(self, s: Stmt) -> Cells:
         """The counters that a payment is made from."""
         if isinstance(s, core.Assign) and s.op == "pay":
-            counters = (s.field, *self.board.stand_ins(s.field))
+            counters = (s.field, *self.board.substitutes(s.field))
             return frozenset((c.kind, c.state) for c in counters)
         if isinstance(s, core.If) and isinstance(s.origin, hir.Paying):
             return _read((s.test,))

@@ -55,23 +55,26 @@ def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
             continue
         if made.keyword:
             message = f"no rule asks for the keyword `{name}`"
-        yield ("definition", name), "CW501", message, made.span, help
+        yield Key("definition", name), "CW501", message, made.span, help
     for name, one in declared.rules.items():
         help = f"write `do {name}` where it belongs, or remove it"
-        yield ("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
+        yield Key("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
     for name, lasting in declared.lasting.items():
         help = f"write `begin {name}` where it belongs, or remove it"
-        yield ("lasting", name), "CW510", f"`{name}` never begins", lasting.span, help
+        yield Key("lasting", name), "CW510", f"`{name}` never begins", lasting.span, help
     yield from _menus(rules)
     for zone in declared.board.zones.values():
-        help = "move something there, or remove it"
-        yield ("zone", zone.name), "CW504", f"no rule names the zone `{zone.name}`", zone.span, help
+        help, message = (
+            "move something there, or remove it",
+            f"no rule names the zone `{zone.name}`",
+        )
+        yield Key("zone", zone.name), "CW504", message, zone.span, help
     yield from _slots(rules)
     yield from _fields(rules)
     grids = {kind.grid.directions for kind in declared.board.kinds.values() if kind.grid}
     for enum in declared.board.enums.values():
         # All of them can be chosen or rolled, or come with a grid.
-        if ("values", enum.name) not in live and enum.name not in grids:
+        if Key("values", enum.name) not in live and enum.name not in grids:
             yield from _words(enum)
     yield from _kinds(rules)
 
@@ -82,7 +85,8 @@ def _menus(rules: CheckedPacks) -> Iterator[Unused]:
         inside = [f"`{option.id}`" for option in declared.options if option.menu == name]
         rest = f", so {', '.join(inside)} can't be chosen" if inside else ""
         help = f"write `open {name}` where it belongs, or remove it"
-        yield ("menu", name), "CW503", f"the menu `{name}` is never opened{rest}", menu.span, help
+        message = f"the menu `{name}` is never opened{rest}"
+        yield Key("menu", name), "CW503", message, menu.span, help
 
 
 def _slots(rules: CheckedPacks) -> Iterator[Unused]:
@@ -93,7 +97,7 @@ def _slots(rules: CheckedPacks) -> Iterator[Unused]:
             seen.add(effect.slot)
             message = f"`{effect.slot}`, printed here, is never performed"
             help = f"write `perform {effect.slot} of ...` where it belongs"
-            yield ("slot", effect.slot), "CW509", message, effect.bearer.span, help
+            yield Key("slot", effect.slot), "CW509", message, effect.bearer.span, help
 
 
 def _fields(rules: CheckedPacks) -> Iterator[Unused]:
@@ -102,15 +106,15 @@ def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     reported: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
     for cell in cells:
         # What one player is shown is for that player to read.
-        if cell.due == cell.name:  # a mark of ours
+        if cell.is_internal or cell.seen_by == "owner":
             continue
-        if cell.seen_by != "owner" and (cell.kind, cell.state) not in reported:
+        if (cell.kind, cell.state) not in reported:
             reported.add((cell.kind, cell.state))
             yield _cell(cell)
 
 
 def _cell(cell: Field) -> Unused:
-    key, of = ("field", cell.kind, cell.state), f" of {cell.kind}" if cell.kind else ""
+    key, of = Key("field", cell.state, cell.kind), f" of {cell.kind}" if cell.kind else ""
     if cell.printed:
         help = "if it is not meant for readers only, remove it"
         return key, "CW506", f"no rule reads `{cell.name}`{of}", cell.span, help
@@ -121,7 +125,7 @@ def _words(enum: Enum) -> Iterator[Unused]:
     spans = _word_spans(enum)
     for word in enum.values:
         message, span = f"nothing is `{word}`, and no rule names it", spans.get(word, enum.span)
-        yield ("value", enum.name, word), "CW507", message, span, "remove it"
+        yield Key("value", word, enum.name), "CW507", message, span, "remove it"
 
 
 def _word_spans(enum: Enum) -> dict[str, Span]:
@@ -143,4 +147,4 @@ def _kinds(rules: CheckedPacks) -> Iterator[Unused]:
         if kind.name not in (*ROOTS, "die"):
             message = f"there is nothing of the kind `{kind.name}`, and no rule names it"
             help = "define some, or remove it"
-            yield ("kind", kind.name), "CW508", message, kind.span, help
+            yield Key("kind", kind.name), "CW508", message, kind.span, help

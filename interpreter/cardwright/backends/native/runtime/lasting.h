@@ -230,15 +230,15 @@ static void cw_make_new(cw_game *g, int64_t item) {
   }
 }
 
-static int cw_keeps_token(cw_game *g, int64_t item) {
+static int cw_holds_token(cw_game *g, int64_t item) {
   int64_t place = g->s[item];
-  return cw_is_zone(place) ? TOKEN_KEPT[place - ZONE_FIRST][KIND[item]] : place != 0;
+  return cw_is_zone(place) ? HOLDS_TOKEN[place - ZONE_FIRST][KIND[item]] : place != 0;
 }
 
 /* In supply, and where not all can look, a thing is itself again; a token vanishes. */
 static void cw_leave_play_now(cw_game *g, int64_t item) {
   if (!cw_is_thing(g, item)) return;
-  if (item && IS_TOKEN[KIND[item]] && !cw_keeps_token(g, item)) {
+  if (item && IS_TOKEN[KIND[item]] && !cw_holds_token(g, item)) {
     if (g->s[item]) cw_move(g, item, 0, 1);
     cw_own(g, item, 0);
     cw_make_new(g, item);

@@ -67,7 +67,7 @@ class Move(hir.ItemStatement):
         if self.member is not None:
             return (*ask, self._each(self.member, actor, low))
         target, span = self.target, self.span
-        more = _elsewhere(target, actor, low)
+        more = _allowed_place(target, actor, low)
         to = low.expr(target.to)
         if target.ask is None:
             ask = self._away(ask, to, low)
@@ -91,9 +91,9 @@ class Move(hir.ItemStatement):
         item = None if self.items.several else low.expr(self.items.item)
         match ask:
             case (core.Choose() as chosen,):
-                return (replace(chosen, source=low.elsewhere(chosen.source, to, item)),)
+                return (replace(chosen, source=low.not_at(chosen.source, to, item)),)
             case (core.Let() as taken,):
-                return (replace(taken, value=low.elsewhere(taken.value, to, item)),)
+                return (replace(taken, value=low.not_at(taken.value, to, item)),)
         return ask
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
@@ -110,7 +110,7 @@ class Move(hir.ItemStatement):
             return self._can_go(source, low)
         to = low.expr(target.to)
         item = None if self.items.several else low.expr(self.items.item)
-        some = core.Exists(FLAG, self.span, low.elsewhere(source, to, item))
+        some = core.Exists(FLAG, self.span, low.not_at(source, to, item))
         return all_of((some, given(to))) if to.type.optional else some
 
     def _can_go(self, source: Expr, low: hir.Lowering) -> Expr:
@@ -133,7 +133,7 @@ class Move(hir.ItemStatement):
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         alone = self._one(member)  # asked as if it were moved alone, so that the question names it
-        ask = tuple(replace(s, origin=alone) for s in _elsewhere(self.target, actor, low))
+        ask = tuple(replace(s, origin=alone) for s in _allowed_place(self.target, actor, low))
         act = core.Move(span, MOVEMENT, member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
@@ -174,7 +174,7 @@ class Move(hir.ItemStatement):
         return (self.items.item, self.target.to) if self.member is None else ()
 
 
-def _elsewhere(target: Target, actor: Expr, low: hir.Lowering) -> Block:
+def _allowed_place(target: Target, actor: Expr, low: hir.Lowering) -> Block:
     """The choice of a place that no prohibition excludes."""
     found = low.choice(target.ask)
     if target.item is None or not found:

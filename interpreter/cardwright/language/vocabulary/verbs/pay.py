@@ -86,7 +86,7 @@ def _refuse_other_than_counters(cost: hir.Cost, clause: Clause, scope: Scope) ->
         for way in ways_of(payment):
             mixed = len(way.counters) > 1
             for found in way.counters:
-                swapped = mixed and scope.context.board.stand_ins(found)
+                swapped = mixed and scope.context.board.substitutes(found)
                 if swapped or way.stores is not None or not found.kind:
                     message = "only counters of players can be paid to somebody"
                     raise CheckError("CW225", message, payment.span, "write a payment for each")

@@ -48,16 +48,16 @@ class Remove(hir.ItemStatement):
         others = core.Difference(items.type, span, left, core.SetOf(items.type, span, (one,)))
         now = core.Arith(NUMBER, span, "+", core.Count(NUMBER, span, rest), core.lit(1, span))
         fewer = core.Compare(FLAG, span, "<", now, core.Count(NUMBER, span, left))
-        still = core.Cond(items.type, span, fewer, low.elsewhere(left, nowhere), rest, origin=self)
+        still = core.Cond(items.type, span, fewer, low.not_at(left, nowhere), rest, origin=self)
         none_left = core.Not(FLAG, span, core.Exists(FLAG, span, left))
         body: Block = (
             core.If(span, none_left, (core.Break(span),), ()),
             core.Let(span, one.index, core.ElementAt(one.type, span, left, core.lit(1, span))),
             core.Move(span, MOVEMENT, one, one.type.of, None, actor),
-            core.Let(span, rest.index, low.elsewhere(others, nowhere)),
+            core.Let(span, rest.index, low.not_at(others, nowhere)),
             core.Let(span, left.index, still),
         )
-        start = core.Let(span, left.index, low.elsewhere(items, nowhere))
+        start = core.Let(span, left.index, low.not_at(items, nowhere))
         return (start, core.Repeat(span, core.Count(NUMBER, span, left), body))
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
@@ -66,7 +66,7 @@ class Remove(hir.ItemStatement):
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
-        placed = low.elsewhere(self.taken(low), core.none(self.span))
+        placed = low.not_at(self.taken(low), core.none(self.span))
         return core.Exists(FLAG, self.span, placed)
 
 

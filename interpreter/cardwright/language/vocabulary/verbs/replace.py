@@ -44,11 +44,11 @@ class Replace(hir.VerbStatement):
             *low.choice(self.old.ask, REMOVAL.verb, actor),
             *low.choice(self.new.ask, MOVE.verb, actor),
         )
-        old, first = _kept(low, low.expr(self.old.item), span)
-        new, second = _kept(low, low.expr(self.new.item), span)
-        place, third = _kept(low, core.place_of(old, span), span)
-        rank, fourth = _kept(low, core.Position(NUMBER, span, old), span)
-        cargo, fifth = _kept(low, _on(old, new, low, span), span)
+        old, first = _bound(low, low.expr(self.old.item), span)
+        new, second = _bound(low, low.expr(self.new.item), span)
+        place, third = _bound(low, core.place_of(old, span), span)
+        rank, fourth = _bound(low, core.Position(NUMBER, span, old), span)
+        cargo, fifth = _bound(low, _on(old, new, low, span), span)
         leaves = core.Move(span, REMOVAL, old, old.type.of, None, actor, half=True)
         gone = core.place_of(old, span)  # unless something happened instead
         left = core.Compare(FLAG, span, "==", gone, core.none(span))
@@ -84,7 +84,7 @@ class Replace(hir.VerbStatement):
         """Something to replace is somewhere, and there is something for its place."""
         actor = low.expr(self.actor)
         old, new = low.taken(self.old, REMOVAL.verb, actor), low.taken(self.new, MOVE.verb, actor)
-        there = low.elsewhere(old, core.none(self.span))
+        there = low.not_at(old, core.none(self.span))
         return all_of(tuple(core.Exists(FLAG, self.span, e) for e in (there, new)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
@@ -97,7 +97,7 @@ class Replace(hir.VerbStatement):
         return (self.old.item, self.new.item)
 
 
-def _kept(low: hir.Lowering, value: Expr, span: Span) -> tuple[core.Reg, core.Let]:
+def _bound(low: hir.Lowering, value: Expr, span: Span) -> tuple[core.Reg, core.Let]:
     """A value that is worked out once, and the statement that keeps it."""
     reg = low.register(value.type, span)
     return reg, core.Let(span, reg.index, value)

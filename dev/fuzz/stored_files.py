@@ -24,7 +24,7 @@ from cardwright_tools.sim.tally import Tally
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.messages import BadMessage
-from dev.fuzz.inputs import ROOT, Read, rules, steers, told
+from dev.fuzz.inputs import ROOT, Read, reported_texts, rules, steers
 
 KEY = "0" * 64
 OF_RUN = {"packs": {"p": "h"}, "modules": [], "players": 2, "seed": 1, "by": "random"}
@@ -36,7 +36,7 @@ def reads_baseline(folder: Path) -> Read:
     def read(data: bytes) -> Iterator[str]:
         file.write_bytes(data)
         source, entries = read_baseline(file)
-        yield from told(stale_entries([], source, entries, {"p"}))
+        yield from reported_texts(stale_entries([], source, entries, {"p"}))
         new_findings([], entries)
 
     return _or_refuses(read)
@@ -169,7 +169,7 @@ def _or_refuses(read: Read) -> Read:
     return reads
 
 
-KEPT: dict[str, Callable[[Path], Read]] = {
+STORED_FILES: dict[str, Callable[[Path], Read]] = {
     "baseline-file": reads_baseline, "report": reads_report, "journal": reads_journal,
     "rows": reads_rows, "run": reads_run, "usage": reads_usage, "settings": reads_settings,
     "deck": reads_deck,

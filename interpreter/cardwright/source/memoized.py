@@ -7,26 +7,26 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 
-class Keeper(Protocol):
+class HasMemo(Protocol):
     memo: dict[object, object]
 
 
-Owner = TypeVar("Owner", bound=Keeper)
+Owner = TypeVar("Owner", bound=HasMemo)
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-def remembered(
+def memoized(
     make: Callable[Concatenate[Owner, Given], Made],
 ) -> Callable[Concatenate[Owner, Given], Made]:
     """A function of such an owner, and of other arguments, that is run once for each of these."""
     name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)
-    def known(owner: Owner, /, *args: Given.args, **options: Given.kwargs) -> Made:
+    def cached(owner: Owner, /, *args: Given.args, **options: Given.kwargs) -> Made:
         key = (name, *args)
         if key not in owner.memo:
             owner.memo[key] = make(owner, *args, **options)
         return owner.memo[key]  # type: ignore[return-value]
 
-    return known
+    return cached

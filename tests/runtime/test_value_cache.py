@@ -1,4 +1,4 @@
-"""Definitions whose values are kept until the state changes."""
+"""Definitions whose values are cached until the state changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.backends.game_errors import GameError, OutOfRange, TooDeep, TooMuchWork
-from cardwright.backends.kept_values import KeptValues
+from cardwright.backends.value_cache import ValueCache
 from cardwright.language.analysis.heavy_expressions import asked_once
 
 ROOT = Path(__file__).parents[2]
@@ -36,18 +36,18 @@ rules:
 """
 
 
-def counting() -> tuple[KeptValues, list[int]]:
-    return KeptValues(), []
+def counting() -> tuple[ValueCache, list[int]]:
+    return ValueCache(), []
 
 
 def test_a_value_is_worked_out_once_while_nothing_changes() -> None:
-    kept, calls = counting()
+    cache, calls = counting()
 
     def total(s: list[int], z: list[list[int]], item: int) -> int:
         calls.append(item)
         return s[item] + len(z[0])
 
-    fast = kept.keep("total", total)
+    fast = cache.cached_function("total", total)
     s, z = [1, 2, 3], [[1, 2]]
     assert [fast(s, z, 1), fast(s, z, 1), fast(s, z, 2)] == [4, 4, 5]
     assert calls == [1, 2]
@@ -58,13 +58,13 @@ def test_a_value_is_worked_out_once_while_nothing_changes() -> None:
 
 
 def test_another_game_in_an_equal_state_has_the_same_values_and_goes_its_own_way() -> None:
-    kept, calls = counting()
+    cache, calls = counting()
 
     def first(s: list[int], z: list[list[int]]) -> int:
         calls.append(1)
         return s[0]
 
-    fast = kept.keep("first", first)
+    fast = cache.cached_function("first", first)
     one, other = [1], [1]
     assert fast(one, []) == fast(other, []) == 1
     assert len(calls) == 1
@@ -73,8 +73,8 @@ def test_another_game_in_an_equal_state_has_the_same_values_and_goes_its_own_way
 
 
 def test_a_zone_that_is_kept_is_not_the_zone_itself() -> None:
-    kept, _ = counting()
-    fast = kept.keep("all", lambda s, z: z[0])
+    cache, _ = counting()
+    fast = cache.cached_function("all", lambda s, z: z[0])
     zone = [[1, 2]]
     found = fast([], zone)
     zone[0].append(3)
@@ -82,7 +82,7 @@ def test_a_zone_that_is_kept_is_not_the_zone_itself() -> None:
 
 
 def test_what_is_kept_in_a_kept_value_is_kept_too_and_an_error_leaves_nothing_behind() -> None:
-    kept, calls = counting()
+    cache, calls = counting()
 
     def inner(s: list[int], z: list[list[int]]) -> int:
         calls.append(1)
@@ -94,12 +94,12 @@ def test_what_is_kept_in_a_kept_value_is_kept_too_and_an_error_leaves_nothing_be
     def broken(s: list[int], z: list[list[int]]) -> int:
         raise OutOfRange
 
-    fast = kept.keep("inner", inner)
-    assert kept.keep("outer", outer)([4], []) == 8
+    fast = cache.cached_function("inner", inner)
+    assert cache.cached_function("outer", outer)([4], []) == 8
     assert len(calls) == 1
     s = [5]
     try:
-        kept.keep("broken", broken)(s, [])
+        cache.cached_function("broken", broken)(s, [])
     except OutOfRange:
         s[0] = 6
     assert fast(s, []) == 6

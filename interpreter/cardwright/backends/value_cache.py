@@ -1,7 +1,7 @@
 """Values that are cached while a heavy expression is evaluated, and how much work that takes.
 
 A state can't change while an expression is evaluated, so each definition has one value for its
-arguments there. Kept values are discarded when the next heavy expression finds another state:
+arguments there. Cached values are discarded when the next heavy expression finds another state:
 nothing needs to know when a state changes, and undo, copies and saves are right by themselves.
 Counts work that may be too much, and how deeply definitions call themselves.
 """
@@ -24,7 +24,7 @@ from cardwright.source.records import dataclass
 Value = int | tuple[int, ...]
 Function = Callable[..., Value | list[int]]
 Held = Collection[int]
-MAX_KEPT_VALUES = 200_000  # values of one position that are kept
+MAX_CACHED_VALUES = 200_000  # values of one position that are cached
 
 Values = dict[object, Value]
 
@@ -56,7 +56,7 @@ class _Work:
     answering: bool = False
     depth: dict[str, int] = field(default_factory=dict)
     reached: dict[str, int] = field(default_factory=dict)
-    held: list[int] | None = None
+    steady_state: list[int] | None = None
 
     def begin(self, s: list[int]) -> None:
         """Another heavy expression, which has a budget of its own if it is of no answer."""
@@ -74,25 +74,25 @@ def _position_of(s: list[int], z: list[list[int]], last: _Position) -> _Position
     return _Position(s[:], [zone[:] for zone in z])
 
 
-def kept_functions(program: Program) -> Mapping[str, str]:
-    """By function of which values are kept, the definition that it is of."""
+def cached_functions(program: Program) -> Mapping[str, str]:
+    """By function of which values are cached, the definition that it is of."""
     heavy = program.constants.heavy
-    return {} if heavy is None else {function_name(kept): kept for kept in heavy.kept}
+    return {} if heavy is None else {function_name(cached): cached for cached in heavy.cached}
 
 
-class KeptValues(threading.local):
-    """The kept values of one program, in one thread."""
+class ValueCache(threading.local):
+    """The cached values of one program, in one thread."""
 
     def __init__(self) -> None:
         self.work = _Work()
 
-    def keep_definition(self, program: Program, definition: str, made: Function) -> Function:
+    def cached_definition(self, program: Program, definition: str, made: Function) -> Function:
         """A function that heavy expressions need, with a memory in front of it."""
         work, function = program.constants.heavy, program.checked.functions[definition]
         assert work is not None
         sets, takes = any(t.many for t in function.takes), len(function.takes)
         steps = program.constants.metering.of_definition(definition)
-        return self.keep(
+        return self.cached_function(
             definition, made, work.opens(definition), function.deep, sets, takes, steps
         )
 
@@ -105,7 +105,7 @@ class KeptValues(threading.local):
             return work()
         if now.live is not None:
             return self._apart(s, z, work)
-        if now.held is not s:
+        if now.steady_state is not s:
             now.position = _position_of(s, z, now.position)
         now.begin(s)
         try:
@@ -128,13 +128,13 @@ class KeptValues(threading.local):
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
         """What comes of some work in which the state does not change: it is compared once."""
         now = self.work
-        if now.live is not None or now.held is not None:
+        if now.live is not None or now.steady_state is not None:
             return work()
-        now.position, now.held = _position_of(s, z, now.position), s
+        now.position, now.steady_state = _position_of(s, z, now.position), s
         try:
             return work()
         finally:
-            now.held = None
+            now.steady_state = None
 
     def spend(self, steps: int) -> None:
         """Counts steps of the answer, or of the heavy expression."""
@@ -151,7 +151,7 @@ class KeptValues(threading.local):
             raise TooMuchWork
         return items
 
-    def keep(
+    def cached_function(
         self,
         name: str,
         function: Function,
@@ -169,13 +169,13 @@ class KeptValues(threading.local):
         """
 
         if not deep and not sets:
-            return self._keep_plain(name, function, opens, takes, steps)
+            return self._cached_plain(name, function, opens, takes, steps)
 
-        def kept(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
+        def cached(s: list[int], z: list[list[int]], *args: Value | list[int]) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 if opens:
-                    return self.within(s, z, lambda: kept(s, z, *args))
+                    return self.within(s, z, lambda: cached(s, z, *args))
                 self.spend(steps)
                 return function(s, z, *args)
             args = tuple(tuple(a) if isinstance(a, list) else a for a in args)
@@ -188,15 +188,15 @@ class KeptValues(threading.local):
                 self._reach(name, deep, work.position.heights[name, args])
             return found
 
-        return kept
+        return cached
 
-    def _keep_plain(
+    def _cached_plain(
         self, name: str, function: Function, opens: bool, takes: int, steps: int
     ) -> Function:
         """The same for a definition of things and numbers; what takes one or two is looked up
         most, without a list of what it takes."""
 
-        def kept(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
+        def cached(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 return outside(s, z, *args)
@@ -205,7 +205,7 @@ class KeptValues(threading.local):
                 return found
             return self._note(work, name, args, function(s, z, *args), steps)
 
-        def kept_of_1(s: list[int], z: list[list[int]], a: int) -> Value | list[int]:
+        def cached_unary(s: list[int], z: list[list[int]], a: int) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 return outside(s, z, a)
@@ -214,7 +214,7 @@ class KeptValues(threading.local):
                 return found
             return self._note(work, name, a, function(s, z, a), steps)
 
-        def kept_of_2(s: list[int], z: list[list[int]], a: int, b: int) -> Value | list[int]:
+        def cached_binary(s: list[int], z: list[list[int]], a: int, b: int) -> Value | list[int]:
             work = self.work
             if work.live is not s:
                 return outside(s, z, a, b)
@@ -223,8 +223,8 @@ class KeptValues(threading.local):
                 return found
             return self._note(work, name, (a, b), function(s, z, a, b), steps)
 
-        few: dict[int, Function] = {1: kept_of_1, 2: kept_of_2}
-        made = few.get(takes, kept)
+        few: dict[int, Function] = {1: cached_unary, 2: cached_binary}
+        made = few.get(takes, cached)
 
         def outside(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             if opens:
@@ -244,7 +244,7 @@ class KeptValues(threading.local):
         position = work.position
         # A zone's own list goes on changing.
         found = tuple(made) if isinstance(made, list) else made
-        if position.count < MAX_KEPT_VALUES:
+        if position.count < MAX_CACHED_VALUES:
             position.count += 1
             position.values[name][args] = found
         return found
@@ -270,7 +270,7 @@ class KeptValues(threading.local):
         return found
 
     def _reach(self, name: str, deep: int, height: int) -> None:
-        """Goes so many calls deeper: a value that is kept is as deep as when it was worked out."""
+        """Goes so many calls deeper: a cached value is as deep as when it was computed."""
         work = self.work
         reached = work.depth.get(name, 0) + height
         if reached > deep:
