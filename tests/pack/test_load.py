@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import builder, manifest, pack_files, sections
+from cardwright.pack import builder, manifest, pack_files, requires, sections
 from cardwright.pack.form_schemas import published_schemas
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -514,6 +514,25 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]
     assert places(report, tmp_path) == [("CW303", "probe/pack.yaml", 1, 1)]
+
+
+@pytest.mark.parametrize("limit", ["MAX_PACKS", "MAX_FILES", "MAX_BYTES"])
+@pytest.mark.parametrize("names", [["more"], ["probe", "more", "most"]])
+def test_packs_are_limited_together(
+    names: list[str], limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they are named or required: of too many, nothing more is read."""
+    files = probe() | {"probe/more.yaml": "# 60 bytes".ljust(60), "most/a.yaml": "- nothing: {"}
+    files |= {"most/pack.yaml": EXPANSION.format("most"), "more/pack.yaml":
+              EXPANSION.format("more").replace("}", ", most: '*'}")}  # fmt: skip
+    write(tmp_path, files)
+    size = sum(len(text) for name, text in files.items() if not name.startswith("most/"))
+    alone = {"MAX_PACKS": 2, "MAX_FILES": 4, "MAX_BYTES": size}[limit]
+    monkeypatch.setattr(requires, limit, alone)
+    found, report = loaded(tmp_path, *names)
+    assert found is not None
+    assert "most" not in found.hashes
+    assert [one[:2] for one in places(report, tmp_path)] == [("CW303", "most/pack.yaml")]
 
 
 # The codes

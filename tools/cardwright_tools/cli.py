@@ -97,7 +97,7 @@ def collect_less(never: bool = False) -> None:
 
 
 def _is_brief(arguments: list[str]) -> bool:
-    return arguments[:1] == ["check"] and "--watch" not in arguments
+    return arguments[:1] in (["check"], ["show"], ["diff"]) and "--watch" not in arguments
 
 
 def invoke(

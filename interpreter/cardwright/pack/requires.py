@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files
+from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean, nearest
 
@@ -69,11 +72,14 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
 def gather(
     folders: Sequence[pathlib.Path], resolve: Resolve, builder: PackBuilder
 ) -> dict[str, Manifest]:
-    """The packs in these folders and all that they require, directly or not, by id."""
-    found: dict[str, Manifest] = {}
+    """The packs in these folders and all that they require, directly or not, by id.
+
+    Those that are too much to be read together are left out.
+    """
+    found, room = dict[str, Manifest](), _Room(builder)
     for folder in folders:
         made = manifest.read(folder, builder, by_name(folder))
-        if made is None:
+        if made is None or not room.holds(made):
             builder.mark_incomplete()
         elif made.id in found and real(found[made.id].folder) != real(folder):
             notes = ((found[made.id].span, "first declared here"),)
@@ -81,15 +87,43 @@ def gather(
         else:
             found[made.id] = made
     waiting = list(found.values())
-    while waiting and len(found) < MAX_PACKS:
+    while waiting:
         pack = waiting.pop(0)
         for name, range in pack.requires.items():
-            if name not in found and (new := _required(name, pack, resolve, builder)):
+            new = None if name in found or room.is_full else _required(name, pack, resolve, builder)
+            if new is not None and room.holds(new):
                 found[name] = new
                 waiting.append(new)
             if name in found:
                 _check_version(found[name], range, pack, builder)
     return found
+
+
+@dataclass(slots=True)
+class _Room:
+    """How much the packs of a game hold together."""
+
+    builder: PackBuilder
+    packs: int = 0
+    files: int = 0
+    size: int = 0
+    is_full: bool = False
+
+    def holds(self, pack: Manifest) -> bool:
+        """Whether another pack can be read, too; says once that there is no room."""
+        names = [pathlib.PurePosixPath(FILE), *content_files(pack.folder, Report())]
+        paths = [pack.folder / name for name in names]
+        self.packs += 1
+        self.files += len(paths)
+        self.size += sum(path.stat().st_size for path in paths if path.is_file())
+        full = self.files > MAX_FILES or self.size > MAX_BYTES or self.packs > MAX_PACKS
+        over = full and self.packs > 1  # of one alone, more is said
+        if over and not self.is_full:
+            message = f"a game can have at most {MAX_PACKS} packs, with {MAX_FILES:,} files"
+            self.builder.error("CW303", f"{message} and {MAX_BYTES:,} bytes", pack.span)
+            self.builder.mark_incomplete()
+        self.is_full = over
+        return not over
 
 
 def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -> Manifest | None:

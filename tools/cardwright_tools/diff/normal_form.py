@@ -11,18 +11,25 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 
 from cardwright.board.model import Field, Thing
+from cardwright.board.types import Type
 from cardwright.language.core import Reg, Routine, Text, Var
 from cardwright.source.text import Span
 
 _BINDS: Mapping[str, type] = {"var": Var, "reg": Reg, "spent": Reg, "result": Reg}
 """The fields of nodes that bind a variable or a register, by its number."""
 
+_PLAIN = frozenset({str, int, bool, type(None), Type})
+"""What most parts of trees are, which stays as it is."""
+_VALUES = _PLAIN | {Span, Thing, Field}
+"""In which nothing is bound."""
+
 Bound = tuple[type, int]
 
 
 def normal_form(node: object) -> object:
     """A value that is equal for two trees exactly if they mean the same."""
-    return _Normalizer(_bound(node, 0)).of(node)
+    bound = frozenset[Bound]() if isinstance(node, Routine) else _bound(node, 0)
+    return _Normalizer(bound).of(node)
 
 
 def _bound(node: object, takes: int) -> frozenset[Bound]:
@@ -30,10 +37,12 @@ def _bound(node: object, takes: int) -> frozenset[Bound]:
     found, left = set[Bound](), [node]
     while left:
         one = left.pop()
+        kind: type = type(one)
+        if kind in _VALUES:
+            continue
         if isinstance(one, tuple | list):
             left += one
             continue
-        kind: type = type(one)
         for name in _names(kind) or ():
             value = getattr(one, name)
             if name not in _BINDS:
@@ -51,6 +60,8 @@ class _Normalizer:
     numbers: dict[Bound, int] = field(default_factory=dict)
 
     def of(self, node: object) -> object:
+        if type(node) in _PLAIN:
+            return node
         match node:
             case Span():
                 return ()
