@@ -121,7 +121,7 @@ class SeatOf(Public, Generic[Game]):
         """
         if not self._is_asked:
             raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
-        _for_player("the rules can't carry this answer out", lambda: self._game.apply(option))
+        _for_player("the rules can't carry out this answer", lambda: self._game.apply(option))
 
     def determinize(self, seed: int) -> Game:
         """A game to look ahead in that the player can't distinguish from this one."""

@@ -39,7 +39,7 @@ def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
         items.append(found)
     if type is None:
         help = "as in `[red, blue]`"
-        raise CheckError("CW220", "it is unclear what this set has nothing of", node.span, help)
+        raise CheckError("CW220", "it is unclear what this set could contain", node.span, help)
     return core.SetOf(type.set(), node.span, tuple(items))
 
 
