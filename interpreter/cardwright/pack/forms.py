@@ -370,12 +370,7 @@ _FORMS = (
         "A player who is never asked.",
         (
             Key("players", "list of seats", "The player counts for which it is one."),
-            Key(
-                "answers",
-                "map of expression",
-                "What it answers, and how.",
-                required=True,
-            ),
+            Key("answers", "map of expression", "What it answers, and how.", required=True),
         ),
     ),
     Form(
@@ -444,11 +439,7 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 """The keys of all forms."""
 
 _SECTIONS = (
-    Key(
-        "provenance",
-        "text",
-        "The source of those definitions in the file that name none.",
-    ),
+    Key("provenance", "text", "The source of those definitions in the file that name none."),
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
     Key("extend", "map of list of word or extension", "Additions to kinds, enums and keywords."),

@@ -178,6 +178,6 @@ def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
         [usage[a].rates[how].difference.chance for a, how in tested], RATE
     )
     alarms: dict[int, tuple[str, ...]] = {}
-    for (at, how), is_significant in zip(tested, significant, strict=True):
-        alarms[at] = (*alarms.get(at, ()), *([how] if is_significant else []))
+    for (at, how), holds in zip(tested, significant, strict=True):
+        alarms[at] = (*alarms.get(at, ()), *([how] if holds else []))
     return tuple(replace(one, alarms=alarms.get(at, ())) for at, one in enumerate(usage))

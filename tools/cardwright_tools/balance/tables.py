@@ -214,11 +214,7 @@ def _sure(moved: Sequence[tuple[Figure, Estimate]], of_cards: bool) -> list[Figu
     """Which figures, of the whole game or of cards, have changed by more than chance."""
     family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
     significant = false_discoveries([chance for _, chance in family], RATE)
-    return [
-        name
-        for (name, _), is_significant in zip(family, significant, strict=True)
-        if is_significant
-    ]
+    return [name for (name, _), holds in zip(family, significant, strict=True) if holds]
 
 
 def _rank(figure: Figure) -> int:

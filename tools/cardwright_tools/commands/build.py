@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 @modules_option
 @decks_option
 @click.option("--out", "folder", type=PATH, default=".", help="The folder to write into.")
-@click.option(
-    "--name", default="", metavar="NAME", help="The files' name (default: the pack's id)."
-)
+@click.option("--name", default="", metavar="NAME", help="Their name (default: the pack's id).")
 @click.option(
     "--prefix",
     default="cw_",
