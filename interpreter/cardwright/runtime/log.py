@@ -31,7 +31,7 @@ from cardwright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`seen_by` None is all; those not in it read `hint`, or nothing when it is empty."""
+    """`seen_by`: None is everybody; others read `hint`, or nothing if that is empty."""
 
     verb: str
     text: str
@@ -41,7 +41,7 @@ class Entry:
     hint: str = ""
 
     def read_by(self, player: str | None) -> str:
-        """What the player of this id reads; "" is a spectator, None reads everything."""
+        """What the player with this id reads; "" is a spectator, None reads everything."""
         open_ = player is None or self.seen_by is None or player in self.seen_by
         return self.text if open_ else self.hint
 
