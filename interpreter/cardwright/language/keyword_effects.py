@@ -33,7 +33,7 @@ BEARER = 0  # the variable of the thing that has the keyword
 
 
 def silenced(declared: Declared) -> Mapping[str, core.Function]:
-    """The function that tells whether a thing is silenced, in games where something silences."""
+    """The function that says whether a thing is silenced, in games where something silences."""
     ability = next((one for one in declared.abilities if one.kind.silences), None)
     if ability is None:
         return {}

@@ -73,8 +73,8 @@ def lines(
     """What a player may read, first to last; the newest `last` lines only.
 
     `newest`: the game's, where several players read it.
-    A line that tells of one thing that went from here to there is a Sentence, one that tells what
-    somebody chose a Choice, and one that tells what they pay a Payment.
+    A line about one thing that went from here to there is a Sentence, one about what somebody chose
+    a Choice, and one about what they pay a Payment.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)

@@ -26,7 +26,7 @@ from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
 RATE = 0.05  # of findings that may be false
 FEWEST = 20  # players with and without something, for a comparison
-OFTEN = 20  # offers from which it tells something that nobody ever takes it
+OFTEN = 20  # offers from which it means something that nobody ever takes it
 ALWAYS = 0.99
 
 

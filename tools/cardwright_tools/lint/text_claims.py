@@ -19,7 +19,7 @@ _SAID_BY = {
     0: re.compile(r"\b(all|any|every|no|none|nothing|without)\b", re.I),
     2: re.compile(r"\b(twice|double|both)\b", re.I),
 }
-# `1 of your 2 tokens` tells how many there are.
+# `1 of your 2 tokens` says how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )

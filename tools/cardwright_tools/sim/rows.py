@@ -208,7 +208,7 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
 
 
 def _done(row: Row) -> Outcome | Failure:
-    """What a row tells of a game."""
+    """What a row says about a game."""
     if row["code"] is not None:
         where = tuple(json_value(str(row["where"])))
         return Failure(_number(row, "game") - 1, _number(row, "seed"), str(row["code"]),

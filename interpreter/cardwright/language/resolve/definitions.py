@@ -90,7 +90,7 @@ class DefinitionResolver:
             self._open.pop()
 
     def _mentioned(self, name: str) -> list[str]:
-        """The definitions that one seems to ask for, as far as its words tell."""
+        """The definitions that one seems to ask for, as far as its words show."""
         declared = self.context.declared.definitions
         return [word for word in _WORD.findall(declared[name].body.text) if word in declared]
 

@@ -27,7 +27,7 @@ from cardwright.source.text import Span
 
 
 def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
-    """`[red, blue]`: all of one type, which the first one tells where none is expected."""
+    """`[red, blue]`: all of one type: that of the first one, where none is expected."""
     type = expect.one() if expect is not None else None
     items: list[Expr] = []
     for item in node.items:
