@@ -152,7 +152,7 @@ def samples(pack: Path, most: int) -> Iterator[Sequence[str]]:
 @click.option("--first", default=0, show_default=True, help="The first of the games' seeds.")
 @click.option("--samples", "most", default=4, show_default=True, help="Of a pack's modules.")
 def command(packs: tuple[Path, ...], games: int, first: int, most: int) -> int:
-    """Compare the engines, decision by decision; what Ctrl-C ends is told, too."""
+    """Compare the engines, decision by decision; what Ctrl-C ends is reported, too."""
     failed = False
     for pack in packs:
         for modules in samples(pack, most):

@@ -85,7 +85,7 @@ def examine_loaded(
 
 
 def modules(pack: str | Path) -> Mapping[str, Module]:
-    """The modules of a pack, by name; none when there is no pack."""
+    """The modules of a pack, by name; empty if there is no pack."""
     found = read_manifest(find_pack(pack), PackBuilder(Declared(), Report()))
     return found.modules if found else {}
 
@@ -105,8 +105,8 @@ def every_module(pack: str | Path) -> tuple[str, ...]:
 def load(*packs: str | Path, modules: Collection[str] = ()) -> Rules:
     """The rules of these packs, with some of their modules switched on.
 
-    A pack is named by its folder, or by its id when it comes with Cardwright. Raises PackError
-    when there is a mistake in them.
+    A pack is named by its folder or, if it comes with Cardwright, by its id. Raises PackError if
+    they have errors.
     """
     rules, report = examine(*packs, modules=modules)
     if rules is None:

@@ -1,6 +1,6 @@
 """Checked packs with the programs that are made of them, for numbers of players and decks.
 
-Owns which programs are kept, and what tells one from another. Games of them: see `games`.
+Owns which programs are cached, and what distinguishes them. Games of them: see `games`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _limited() -> Iterator[None]:
 
 
 class CompiledPacks(CheckedPacks):
-    """Packs that were loaded and checked, and their programs, each made when it is first wanted."""
+    """Packs that were loaded and checked, and their programs, each made when it is first needed."""
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         super().__init__(loaded, checked, modules)
@@ -113,7 +113,7 @@ class CompiledPacks(CheckedPacks):
         return program
 
     def _identity(self, key: Hashable) -> str:
-        """What tells a program from others, if it is made of the packs as they are in files."""
+        """What identifies a program, if it is made of the packs as they are in files."""
         if self.marks is not None or self.checked.declared is not self._loaded.declared:
             return ""
         return repr((sorted(self.hashes.items()), self.modules, key))

@@ -45,11 +45,11 @@ class Rules(Public, CompiledPacks):
         self, players: int, seed: int, decks: Mapping[str, Choice] = NO_DECKS,
         engine: Engine = "python",
     ) -> Game:  # fmt: skip
-        """A game at its first question, in which players bring these decks: see `with_decks`.
+        """A game at its first question, to which players bring these decks: see `with_decks`.
 
         `engine`: `native` compiles the rules to C, `auto` uses what was compiled before; the games
         are the same. Of `seed`, the lowest 64 bits count. Raises ValueError for a wrong number of
-        players, TypeError for what is no whole number.
+        players, TypeError for anything but whole numbers.
         """
         if decks:
             return self.with_decks(decks).new_game(players, seed, engine=engine)
@@ -69,7 +69,7 @@ class Rules(Public, CompiledPacks):
         """So many games in step over arrays, with the seeds from `seed` on; each that is over is
         followed by another. Needs numpy and the native engine.
 
-        Raises ValueError for a wrong number, RuntimeError where there is no native engine.
+        Raises ValueError for a wrong number, RuntimeError if there is no native engine.
         """
         from cardwright.batches import Batch
 
@@ -105,7 +105,7 @@ class Rules(Public, CompiledPacks):
 
 
 class Seat(SeatOf["Game"]):
-    """One player's game, or without a player that of a spectator; it goes on as the game does."""
+    """The game of one player or, without a player, of a spectator; it follows the game."""
 
     __slots__ = ()
 
@@ -116,8 +116,8 @@ _Past = tuple[Position, "_Past"] | None
 class Game(Public):
     """A game in play; `Rules.new_game` starts one. Players are called by their ids.
 
-    It is the host's, and knows everything. What a player, or a program that plays for one, may know
-    and do is in the `seat` of that player, and nothing else is.
+    It belongs to the host and knows everything. A player, or a program that plays for one, gets the
+    `seat` of that player, which offers what they may know and do, and nothing else.
     """
 
     __slots__ = (
@@ -142,7 +142,7 @@ class Game(Public):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The ids of those who play, as they are seated."""
+        """The ids of the players, in the order in which they sit."""
         return tuple(map(self._name, self._position.seats))
 
     @property
@@ -152,19 +152,19 @@ class Game(Public):
 
     @property
     def turn(self) -> str | None:
-        """The player who is asked; None when the game is over."""
+        """The player who is asked; None once the game is over."""
         question = self._position.question
         return self._name(question.player) if question else None
 
     @property
     def question(self) -> Question | None:
-        """The question; None when the game is over."""
+        """The question; None once the game is over."""
         turn = self.turn
         return Question(turn, questions.prompt(self._position)) if turn else None
 
     @property
     def options(self) -> Options:
-        """The legal answers; none when the game is over."""
+        """The legal answers; empty once the game is over."""
         if self._options is None:
             self._options = Options(self._position)
         return self._options
@@ -173,7 +173,7 @@ class Game(Public):
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it runs.
 
-        Raises GameError when a score, or who has won, can't be worked out.
+        Raises GameError if a score or the winners can't be computed.
         """
         return outcome_of(self._position)
 
@@ -193,11 +193,11 @@ class Game(Public):
 
     @property
     def position(self) -> Position:
-        """The runtime's own form of this position, for tools: numbers, hidden ones too."""
+        """The runtime's internal form of this position, for tools; hidden numbers are in it."""
         return self._position
 
     def positions(self) -> Iterator[Position]:
-        """The same of this position and of those before it, back to the first."""
+        """That of this position and of all positions before it, back to the first."""
         yield self._position
         before = self._past
         while before is not None:
@@ -205,13 +205,13 @@ class Game(Public):
             yield position
 
     def seat(self, player: str | None) -> Seat:
-        """What this player may know and do, or None, a spectator; it goes on as the game does."""
+        """What this player may know and do, or with None a spectator; it follows the game."""
         return Seat(self, player, self._id(player))
 
     def observation(
         self, player: str | None = None, last: int | None = LINES, *, shared: bool = False
     ) -> View:
-        """What a player may see, or without one a spectator, with the newest lines of the log.
+        """What a player, or without one a spectator, may see, with the newest lines of the log.
 
         `shared`: it may have values in common with others of this position, so don't change it.
         """
@@ -221,7 +221,7 @@ class Game(Public):
         return view(self._position, self._id(player), last, self._read(), everybody)
 
     def log(self, player: str | None = None, last: int | None = None) -> list[str]:
-        """What happened, as a player may read it, or without one a spectator."""
+        """What happened, as a player or without one a spectator may read it."""
         return lines(self._position, self._id(player), last, self._read())
 
     def _read(self) -> Newest:
@@ -231,7 +231,7 @@ class Game(Public):
         return self._newest
 
     def entries(self) -> list[Entry]:
-        """All that happened, with the rules behind it, and who may read it."""
+        """Everything that happened, with the rules that did it and who may read it."""
         return entries(self._position)
 
     def why(
@@ -240,12 +240,12 @@ class Game(Public):
         """The tree behind the value of an expression, as far as a player may know it, or without
         one a spectator.
 
-        Raises WhyError for what is no expression, and GameError when its value has no end.
+        Raises WhyError if it is not an expression, and GameError if computing it never ends.
         """
         return why(self._position, expression, self._id(player), depth=depth, every=every)
 
     def why_with_secrets(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
-        """The same with all that is hidden, for the host alone; *you* is nobody."""
+        """The same with everything that is hidden, only for the host; *you* is nobody."""
         return why(self._position, expression, depth=depth, every=every)
 
     # ------------------------------------------------------------------------- playing
@@ -253,8 +253,8 @@ class Game(Public):
     def apply(self, option: Option | str) -> None:
         """Answers the question, with an option or its id, and goes on to the next one.
 
-        Raises ValueError when that is no legal answer, GameError when the rules never end; then
-        the game is where it was.
+        Raises ValueError if it is not a legal answer, and GameError if the rules never end; then
+        the game is unchanged.
         """
         self._answer(self.options.index_of(option))
 
@@ -269,7 +269,7 @@ class Game(Public):
         self._newest = self._public_view = None
 
     def undo(self) -> None:
-        """Takes the last answer back. Raises ValueError when there is none."""
+        """Takes back the last answer. Raises ValueError if there is none."""
         if self._past is None:
             raise ValueError("there is nothing to undo")
         before, self._past = self._past
@@ -288,7 +288,7 @@ class Game(Public):
         return self.copy()  # the log is a chain too long for Python's own way
 
     def determinize(self, player: str, seed: int) -> Game:
-        """A game that this player can't distinguish from this one, to search in.
+        """A game that this player can't distinguish from this one, to look ahead in.
 
         What the player can't see is drawn anew. It has no past and none of the seed, and its log
         says what the player has read.
@@ -301,7 +301,7 @@ class Game(Public):
         return other
 
     def save(self) -> save.Save:
-        """Plain values, ready for JSON, for `Rules.restore`. Raises SaveError when determinized."""
+        """Plain values for JSON and `Rules.restore`. Raises SaveError for a determinized game."""
         if self._eyes:
             raise save.SaveError(f"a game determinized for `{self._eyes}` has no history to save")
         return save.save(self._position, self._rules)

@@ -43,7 +43,7 @@ def refuse_to_pickle(self: object) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked, by id, and what, as that player reads it."""
+    """Who is asked, by id, and what is asked, as that player reads it."""
 
     player: str
     prompt: str
@@ -53,8 +53,8 @@ class Question:
 class Reference:
     """What an option is about: a thing or a value, of which kind, and where a thing is.
 
-    `id` is None for a thing that the player who is asked can't see, and `place` for one on such a
-    thing.
+    `id` is None for a thing that the player who is asked can't see; `place` is None for one on such
+    a thing.
     """
 
     kind: str
@@ -80,7 +80,7 @@ class Option(Public):
 
     @property
     def refers_to(self) -> Reference | None:
-        """What it is about; None for a branch, *done*, *pass*, and options that no thing bears."""
+        """What it is about; None for a branch, *done*, *pass*, and options that nothing carries."""
         return self._options.reference(self._index)
 
     def __eq__(self, other: object) -> bool:
@@ -98,7 +98,7 @@ class Option(Public):
 
 
 class Options(Public, Sequence[Option]):
-    """The legal answers of one position; their words are made when they are first asked for."""
+    """The legal answers in one position; their words are made when they are first needed."""
 
     __slots__ = ("_ids", "_indexes", "_position", "_titles")
     __reduce__ = refuse_to_pickle
@@ -144,7 +144,7 @@ class Options(Public, Sequence[Option]):
         return self
 
     def index_of(self, option: object) -> int:
-        """Raises ValueError for what is no legal answer of this position."""
+        """Raises ValueError if it is not a legal answer in this position."""
         if isinstance(option, str):
             return self._named(option)
         question = self._position.question

@@ -15,9 +15,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game, by ids of players: places count from 1, and ties share one.
+    """The end of a game, by ids of players: ranks count from 1, and ties share one.
 
-    `reason`: the words of the `end the game` that ended it, or else the rule that did.
+    `reason`: the words of the `end the game` that ended it, or else the rule it is in.
 
     `cooperative`: all have won together, or `lost` to the game.
     """

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 class NotYourTurn(ValueError):
-    """An answer of somebody who is not asked. It does not say what the others could answer."""
+    """An answer by a player who is not asked. It does not say what the others could answer."""
 
 
 class SeatOf(Public, Generic[Game]):
@@ -97,7 +97,7 @@ class SeatOf(Public, Generic[Game]):
     def why(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
         """The tree behind the value of an expression, as far as the player may know it.
 
-        Raises WhyError for what is no expression, and GameError when its value has no end.
+        Raises WhyError if it is not an expression, and GameError if computing it never ends.
         """
         return _for_player(
             "this value can't be worked out",
@@ -117,11 +117,11 @@ class SeatOf(Public, Generic[Game]):
         """Answers this player's question, with an option or its id; the game goes on for all.
 
         Raises ValueError when that is no legal answer, NotYourTurn when another is asked, GameError
-        when the rules never end; then the game is where it was.
+        when the rules never end; then the game is unchanged.
         """
         if not self._is_asked:
             raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
-        _for_player("the rules can't carry this answer out", lambda: self._game.apply(option))
+        _for_player("the rules can't carry out this answer", lambda: self._game.apply(option))
 
     def determinize(self, seed: int) -> Game:
         """A game to look ahead in that the player can't distinguish from this one."""

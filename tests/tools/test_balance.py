@@ -317,7 +317,7 @@ def test_ctrl_c_before_the_first_game_is_no_fault_of_the_pack(
         ("change(share(ann)) > -200%", 1, "yes, it is 0%"),
         ("change(used(card rowan)) > 0", 1, "yes, it is "),
         ("change(gain(card rowan)) > 0", 2, "is not in both versions"),
-        ("change(alarms) > 0", 2, "alarms are of one version"),
+        ("change(alarms) > 0", 2, "alarms belong to one version"),
         ("gain(card rowen) > 0", 2, "did you mean `gain(card rowan)`?"),
         ("nothing > 0", 2, "there are `alarms`, `share(ann)`"),
     ],

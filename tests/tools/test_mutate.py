@@ -326,7 +326,7 @@ def test_what_is_not_known_of_a_mistake_is_reported(
     out = capsys.readouterr().out
     assert "ran out of time:\n" in out
     assert "earn.yaml:1:3: the time was over" in out
-    assert "1 ran out of time and count for nothing" in out
+    assert "1 ran out of time and are not counted" in out
 
 
 class _Terminal(io.StringIO):

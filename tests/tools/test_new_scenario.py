@@ -88,7 +88,7 @@ def test_that_a_scenario_tests_nothing_yet_is_told(
     game.write_text(text.replace("options:\n", f"options:\n{more}"), "utf-8")
     notes = {
         "wait": "note: nothing happened when it was played, so the scenario tests nothing yet",
-        "oil-jar": "note: nothing of it can be played: the scenario tests only what is printed",
+        "oil-jar": "note: nothing on it can be played: the scenario tests only what is printed",
         "gust": "",
     }
     for id, note in notes.items():

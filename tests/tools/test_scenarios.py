@@ -292,7 +292,7 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     first, second, total = lines
     assert "CW222" in first
     assert "CW222" not in second
-    assert second == "FAILED 2 more for what is said above\n"
+    assert second == "FAILED 2 more for the reason above\n"
     assert total == "0 passed, 3 failed"
 
 

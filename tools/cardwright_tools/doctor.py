@@ -132,7 +132,7 @@ def _tables() -> Finding:
     if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
         return Finding("parser tables", "current")
     fix = (
-        "each start of a command takes half a second longer than necessary; install Cardwright "
+        "every command takes half a second longer to start than necessary; install Cardwright "
         "again, with the version of lark that it requires"
     )
     return Finding("parser tables", "rebuilt at each start", WRONG, fix)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CLEAN, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
 WIDTH = 100
-QUIET = 60  # seconds between two lines that tell how far a command is
+QUIET = 60  # seconds between two lines that say how far a command is
 Advance = Callable[[int], None]
 
 

@@ -1,4 +1,4 @@
-"""Text of strangers on its way out: one function for each place it can go.
+"""Output of strangers' text: one function for each place it can go.
 
 Titles, names, messages and file names come from packs, and whoever wrote them may want them to be
 taken for something else: a command to a terminal, a tag of a page, an annotation of a build. Each

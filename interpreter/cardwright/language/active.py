@@ -16,7 +16,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
 
 SILENCED = "is silenced"
-"""The function that tells whether a thing is silenced; no author can write its name."""
+"""The function that says whether a thing is silenced; no author can write its name."""
 
 
 def active_conditions(

@@ -33,7 +33,7 @@ BEARER = 0  # the variable of the thing that has the keyword
 
 
 def silenced(declared: Declared) -> Mapping[str, core.Function]:
-    """The function that tells whether a thing is silenced, in games where something silences."""
+    """The function that says whether a thing is silenced, in games where something silences."""
     ability = next((one for one in declared.abilities if one.kind.silences), None)
     if ability is None:
         return {}
@@ -114,7 +114,7 @@ def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Sco
     if not keyword.number:
         raise CheckError("CW220", f"`{name}` has no number", word.amount.span, "remove it")
     if not grants and keyword.number != ADDS_UP:
-        message = f"`{name}` counts by its highest number, which can't be lowered"
+        message = f"`{name}` counts by its highest number, and nothing can lower that"
         raise CheckError("CW227", message, word.amount.span, "remove the number to take all of it")
     found = amount(word.amount, scope)
     if isinstance(found, core.Lit) and found.value < 1:

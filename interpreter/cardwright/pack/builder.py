@@ -252,7 +252,7 @@ class PackBuilder:
         if node is None:
             return None
         if not node.document.is_verbatim(node.path):
-            message = "the lines of this effect can't be told apart once it is read"
+            message = "this effect's lines can't be distinguished once it is read"
             help = "write effects on one unquoted line or after `|`"
             if len(node.span.text.splitlines()) == 1:
                 message = "this effect is not read exactly as written: it has escapes"

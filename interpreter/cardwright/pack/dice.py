@@ -96,7 +96,7 @@ def _add_range(kind: Kind, low: int, high: int, node: YamlNode, builder: PackBui
 def _are_counted(low: int, high: int, node: YamlNode, builder: PackBuilder) -> bool:
     """Whether these can be faces: a die without a face counts 0, which is less than any of them."""
     if low < 0 or high > 10**9:
-        help = "a die that is not rolled counts 0; take a number off where the faces are added up"
+        help = "a die that is not rolled counts 0; subtract a number where the faces are added up"
         builder.error("CW324", "the faces of a die are numbers from 0 on", node.span, help)
         return False
     return True

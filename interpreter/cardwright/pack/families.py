@@ -65,7 +65,7 @@ def _values(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> Sequen
         report.error("CW324", f"the enum `{node.word}` has no values", node.span)
     else:
         help = did_you_mean(node.word, enums) or f"write a list, `1 to 6`, or an enum, {_AS_IN}"
-        report.error("CW324", f"`{node.word}` is not what a field can go through", node.span, help)
+        report.error("CW324", f"`{node.word}` can't give a field its values", node.span, help)
     return ()
 
 

@@ -60,7 +60,7 @@ _CELL = (
     ),
     Key("resets out of play", "flag", "Whether it is reset when its thing leaves play."),
     Key("pays for", "word", "The counter that it can be paid or lost instead of.", names="counter"),
-    Key("logged", "flag", "Whether the log tells its changes; yes by default."),
+    Key("logged", "flag", "Whether the log reports its changes; yes by default."),
 )
 _KEYWORDS = Key("keywords", "list of printed-keyword", "Keywords, some with a number.")
 _SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
@@ -68,7 +68,7 @@ _GONE = Key("gone when", "word", "The state flag that takes a place out of the g
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
 _COST = Key("cost", "expression", "What is paid first, as in `1 gold`.")
-_PREFER = Key("prefer", "weight", "How likely hinted and searching players try it; others have 1.")
+_PREFER = Key("prefer", "weight", "How likely hinted and searching players try it; 1 by default.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
@@ -264,7 +264,7 @@ _FORMS = (
             Key("ordered", "flag", "Whether its contents are ordered."),
             Key("seen by", "zone-seen", "Who sees its contents."),
             Key("at rest", "flag", "Whether dice have no face while they are in it."),
-            Key("players", "list of seats", "The player counts with which it is there."),
+            Key("players", "list of seats", "The player counts with which it exists."),
             _TITLE,
             Key("logged", "flag", "Whether moves into it are logged; yes by default."),
         ),
@@ -370,7 +370,7 @@ _FORMS = (
         "A player who is never asked.",
         (
             Key("players", "list of seats", "The player counts for which it is one."),
-            Key("answers", "map of expression", "How it answers which questions.", required=True),
+            Key("answers", "map of expression", "What it answers, and how.", required=True),
         ),
     ),
     Form(
@@ -419,7 +419,7 @@ _FORMS = (
             Key("version", "version", "Its version.", required=True),
             Key("title", "text", "The displayed name.", required=True),
             Key("players", "players", "The minimum and maximum number of players.", required=True),
-            Key("requires", "map of versions", "Required packs, with ranges of versions."),
+            Key("requires", "map of versions", "Required packs, with version ranges."),
             Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The player property that is the score."),
@@ -439,7 +439,7 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 """The keys of all forms."""
 
 _SECTIONS = (
-    Key("provenance", "text", "Where the file's definitions come from that don't say it."),
+    Key("provenance", "text", "The source of those definitions in the file that name none."),
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
     Key("extend", "map of list of word or extension", "Additions to kinds, enums and keywords."),
@@ -459,7 +459,7 @@ _SECTIONS = (
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("automata", "map of automaton", "Players who are never asked.", names="player"),
-    Key("hints", "map of expression", "How hinted players answer which questions."),
+    Key("hints", "map of expression", "Which questions hinted players answer, and how."),
     Key("look", "map of look", "How kinds, things, zones and the `board` are drawn."),
     Key("patch", "map of map of patched", "Changes to other packs' printed values and options."),
 )

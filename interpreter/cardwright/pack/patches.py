@@ -84,11 +84,7 @@ def _drop_effects(target: Thing, fresh: Container[str | int], builder: PackBuild
 
 
 def _unpatched(
-    target: Thing | Option,
-    node: YamlNode,
-    done: Done,
-    related: Related,
-    builder: PackBuilder,
+    target: Thing | Option, node: YamlNode, done: Done, related: Related, builder: PackBuilder
 ) -> Iterator[tuple[str, YamlNode]]:
     """The fields of a patch, without those that another one has changed already."""
     for name, item in node.items():

@@ -36,9 +36,9 @@ def shipped_packs() -> dict[str, pathlib.Path]:
 
 
 def find_pack(name: str | pathlib.Path) -> pathlib.Path:
-    """The folder of a pack, which is named by its path or, when it is shipped, by its id.
+    """The folder of a pack that is named by its path or, if it comes with Cardwright, its id.
 
-    A folder that is there comes first; a name of neither is given back as a path.
+    An existing folder takes precedence; any other name is returned as a path.
     """
     path = pathlib.Path(name)
     return path if path.exists() else shipped_packs().get(str(name), path)

@@ -258,11 +258,11 @@ class ThingBuilder:
     def _check_player_counts(self, thing: Thing, node: YamlNode, numbers: frozenset[int]) -> None:
         """Check that a value by number of players covers each number, or has a default."""
         board = self.builder.board
-        wanted = thing.players or sorted(numbers)
+        expected = thing.players or sorted(numbers)
         for name in thing.by_players:
             item = node.get(name)
             written = [key for key, _ in node.items_of(name)]
-            left = [number for number in wanted if str(number) not in written]
+            left = [number for number in expected if str(number) not in written]
             if item and left and is_required(board, thing.kind, name):
                 message = f"`{name}` has no value for {left[0]} players"
                 self.builder.error("CW347", message, item.key_span)

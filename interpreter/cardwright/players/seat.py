@@ -58,7 +58,7 @@ class Seat:
 
     def hints(self) -> Sequence[int]:
         """How likely the pack wants each option to be tried, as weights: one of 6 is drawn three
-        times as often as one of 2, and one of 0 never. What its hints read, they tell."""
+        times as often as one of 2, and one of 0 never. They reveal what its hints read."""
         return advised(self._seat._game.position)
 
     def again(self) -> Seat:

@@ -217,12 +217,12 @@ class LogPoint:
 
     @property
     def to(self) -> To | None:
-        """What becomes of the thing that it tells of, if anything is done to one."""
+        """What becomes of the thing in its line, if anything is done to one."""
         return self.statement.movement.to if isinstance(self.statement, core.Move) else None
 
     @property
     def change(self) -> core.Assign:
-        """The change of a cell that it tells of."""
+        """The change of a cell in its line."""
         assert isinstance(self.statement, core.Assign)
         return self.statement
 

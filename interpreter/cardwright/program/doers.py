@@ -19,7 +19,7 @@ Reactions = Mapping[str, Sequence[Routine]]
 def rules_without_doer(
     rules: Mapping[str, Routine], others: Iterable[Routine], reactions: Reactions
 ) -> frozenset[str]:
-    """The rules that no player is ever told to do, and that no other effect runs.
+    """The rules that no player is ever made to run, and that no other effect runs.
 
     `reactions`: the pack's own abilities, by the rule that sets them off.
     """

@@ -103,7 +103,7 @@ FUNCTIONS: dict[str, Signature] = {
 QUERIES: dict[str, Signature] = {
     "running": _pure("number", "number"),
     "any_running": _pure("set", "number"),
-    "extends_run": _pure("set", "number"),
+    "same_run": _pure("set", "number"),
     "open_windows": _pure("", "number"),
     "first_batch": _pure("", "number"),
     "was_active": _pure("number number", "number"),

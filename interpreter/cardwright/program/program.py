@@ -76,7 +76,7 @@ class Program(LinkedRules):
     winners: Callable[..., object] | None = None
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
-    stacks: bool = False  # whether pieces are on pieces, which tells these apart
+    stacks: bool = False  # whether pieces are on pieces, which distinguishes these
     stacked_on: frozenset[int] = frozenset()  # pieces and cards that others can be on
     deepest: int = 2  # steps from a thing over all that it can be on: more would be a circle
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
@@ -99,7 +99,7 @@ class Program(LinkedRules):
     automata: dict[int, AutomatonRow] = field(default_factory=dict)  # players who are not asked
     hints: list[AnswerRow] = field(default_factory=list)  # how those may answer who are
     memo: dict[object, object] = field(default_factory=dict)  # what clients work out once
-    identity: str = ""  # the same for programs made of the same things; "" where nothing tells
+    identity: str = ""  # the same for programs made of the same things; "" where that is unknown
     _numbers: dict[object, int] = field(default_factory=dict)
     pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
     tests: dict[int, str] = field(default_factory=dict)

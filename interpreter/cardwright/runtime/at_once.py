@@ -81,13 +81,7 @@ def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
 
 
 def _wait(
-    game: GameState,
-    frame: list[int],
-    batch: Batch,
-    routine: int,
-    values: Values,
-    *,
-    once: bool,
+    game: GameState, frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool
 ) -> None:
     waiting = _waiting(frame, batch)
     game.spend(len(waiting))

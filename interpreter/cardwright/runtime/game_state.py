@@ -139,7 +139,7 @@ class GameState:
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)
 
-    def extends_run(self, replacements: Sequence[int]) -> bool:
+    def same_run(self, replacements: Sequence[int]) -> bool:
         """Whether a replacement of the rule that runs now runs it, for the player whose run it
         replaces: both are one run."""
         own = self.frames[-1]

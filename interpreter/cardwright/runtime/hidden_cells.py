@@ -154,13 +154,7 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
 
 
 def _note_revealed(
-    game: Game,
-    found: Grown,
-    shown: Shown,
-    routine: str,
-    item: core.Expr,
-    what: Found,
-    whose: int,
+    game: Game, found: Grown, shown: Shown, routine: str, item: core.Expr, what: Found, whose: int
 ) -> None:
     """What is revealed of a cell is known from then on; a choice, where it changes a set."""
     members = (what,) if isinstance(what, int) else what
@@ -178,12 +172,7 @@ def _note_revealed(
 
 
 def _set_change(
-    game: Game,
-    facts: Origins,
-    routine: str,
-    change: core.Assign,
-    said: int,
-    shown: Shown,
+    game: Game, facts: Origins, routine: str, change: core.Assign, said: int, shown: Shown
 ) -> SetChange:
     """A change of a set, with all that was said to change it, even what it had already."""
     members = in_mask(said, game.program.layout.members(change.field.type))

@@ -31,7 +31,7 @@ from cardwright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`seen_by` None is all; those not in it read `hint`, or nothing when it is empty."""
+    """`seen_by`: None is everybody; others read `hint`, or nothing if that is empty."""
 
     verb: str
     text: str
@@ -41,7 +41,7 @@ class Entry:
     hint: str = ""
 
     def read_by(self, player: str | None) -> str:
-        """What the player of this id reads; "" is a spectator, None reads everything."""
+        """What the player with this id reads; "" is a spectator, None reads everything."""
         open_ = player is None or self.seen_by is None or player in self.seen_by
         return self.text if open_ else self.hint
 
@@ -73,8 +73,8 @@ def lines(
     """What a player may read, first to last; the newest `last` lines only.
 
     `newest`: the game's, where several players read it.
-    A line that tells of one thing that went from here to there is a Sentence, one that tells what
-    somebody chose a Choice, and one that tells what they pay a Payment.
+    A line about one thing that went from here to there is a Sentence, one about what somebody chose
+    a Choice, and one about what they pay a Payment.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)

@@ -191,7 +191,7 @@ class _Reading:
     def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
         found = site.change.field
         if isinstance(site.statement, core.Assign) and site.statement.partner is not None:
-            ends = (numbers[1], numbers[-1])  # one line tells both, who gives it and who gets it
+            ends = (numbers[1], numbers[-1])  # one line names both, who gives it and who gets it
             return any(visibility.sees_cell(self.game, found, one, self.player) for one in ends)
         whose = visibility.owner_then(found, site, numbers)
         return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)

@@ -78,11 +78,7 @@ def _move_text(
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")
     head, _, tail = log.partition("{thing}")
-    words = {
-        "who": subject_of(game, actor),
-        "start": called(game, start),
-        "end": called(game, end),
-    }
+    words = {"who": subject_of(game, actor), "start": called(game, start), "end": called(game, end)}
     return Sentence(head.format(**words), thing, tail.format(**words))
 
 

@@ -139,7 +139,7 @@ class NativeGame(Game):
 
 
 def _is_set(game: NativeGame, name: str) -> bool:
-    """Whether Python has it: asking would tell it."""
+    """Whether Python has it: asking would reveal it."""
     try:
         object.__getattribute__(game, name)
     except AttributeError:

@@ -169,7 +169,7 @@ def _is_free(choice: core.Choose) -> bool:
 
 
 def _is_public(board: Board, node: core.Node) -> bool:
-    """Whether all see what was chosen: a line tells of it, and it is nothing out of sight."""
+    """Whether all see what was chosen: a log line names it, and it is not out of sight."""
     if not isinstance(node, core.Choose) or node.secret:
         return False
     of = node.source.type

@@ -50,14 +50,14 @@ class Budget:
 
 
 @dataclass(slots=True)
-class ReadingCache:
+class Readings:
     """What was read of each text, for as long as a command looks at the same files again."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
-_reading_cache: ContextVar[ReadingCache | None] = ContextVar("reading_cache", default=None)
+_readings: ContextVar[Readings | None] = ContextVar("readings", default=None)
 
 
 @contextmanager
@@ -90,19 +90,19 @@ def gave_up() -> bool:
 @contextmanager
 def each_text_once() -> Iterator[None]:
     """Within this, a text that was read is not read again: packs are loaded with each module."""
-    with reading_once(ReadingCache()):
+    with reading_once(Readings()):
         yield
 
 
 @contextmanager
-def reading_once(known: ReadingCache) -> Iterator[None]:
+def reading_once(known: Readings) -> Iterator[None]:
     """Within this, no text that is known is read again, and others are stored."""
-    before = _reading_cache.set(known)
+    before = _readings.set(known)
     try:
         yield
     finally:
-        _reading_cache.reset(before)
+        _readings.reset(before)
 
 
-def reading_cache() -> ReadingCache | None:
-    return _reading_cache.get()
+def readings() -> Readings | None:
+    return _readings.get()

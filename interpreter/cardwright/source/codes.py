@@ -119,15 +119,15 @@ _code("CW232", "circular prohibition", "What may be removed depends on what may 
 _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
 _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
-_code("CW235", "hidden name", "A name is given anew in a block, and would be lost after it.")
+_code("CW235", "hidden name", "A name is defined again in a block, and would be lost after it.")
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW238", "condition on another noun", "A `where` does not test its own noun.")
 _code("CW272", "malformed answer", "An automaton's answer does not fit any question.")
 _code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
-_code("CW274", "no choice at the same time", "What all choose at once is one secret of each.")
+_code("CW274", "no choice at the same time", "At the same time, each player can choose one secret.")
 _code("CW275", "menu without a pass", "An automaton would never leave `open ... until pass`.")
-_code("CW276", "definitions nested too deeply", "At most 100 ask for each other in a row.")
+_code("CW276", "definitions nested too deeply", "A chain of definitions can be at most 100 long.")
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 

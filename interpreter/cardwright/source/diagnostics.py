@@ -21,7 +21,7 @@ Notes = tuple[tuple[Span, str], ...]
 class Diagnostic:
     """One mistake: its code, the span of the words at fault, and how to fix it.
 
-    Each of `fixes` alone may mend it; with several, an author must choose.
+    Each of `fixes` is a fix by itself; if there are several, the author has to choose.
     """
 
     code: str

@@ -25,7 +25,7 @@ class Mark(Protocol):
 
 
 class Event(Protocol):
-    """What all events have; `kind` tells which further attributes there are."""
+    """What all events have; `kind` says which further attributes there are."""
 
     @property
     def start_mark(self) -> Mark: ...

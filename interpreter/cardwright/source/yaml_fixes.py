@@ -1,4 +1,4 @@
-"""How a mistake in YAML is mended, if the author can have meant only one thing.
+"""How a mistake in YAML is fixed, if the author can have meant only one thing.
 
 Owns the edits of mistakes that `yaml_errors` finds, from the text around them. Quotes are put
 around a value that needs them. Only the author knows how far a tab indents: if a file means the
@@ -28,7 +28,7 @@ _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
 def yaml_fixes(code: str, source: Source, at: int) -> tuple[Edit, ...]:
-    """The edit that mends the mistake at this offset, if there is one."""
+    """The edit that fixes the mistake at this offset, if there is one."""
     way = _FIXERS.get(code)
     line, column = source.position(at)
     made = way(source, source.line(line), column - 1, at) if way else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pathlib
 
-from cardwright.source.budget import MAX_NODES, budget, reading_cache
+from cardwright.source.budget import MAX_NODES, budget, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.open_files import read_bytes
@@ -62,7 +62,7 @@ def read(
 
 def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> Reading:
     """What a text holds: as it is cached, or read now; it counts against no budget."""
-    files, key = reading_cache(), (source.name, source.text, masked)
+    files, key = readings(), (source.name, source.text, masked)
     found = files.readings.get(key) if files and libyaml else None
     if found is None:
         left, builder = budget(), Builder(source, masked)
@@ -75,16 +75,12 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
 
 def is_read(source: Source) -> bool:
     """Whether what a text holds is cached."""
-    return (files := reading_cache()) is not None and (
-        source.name,
-        source.text,
-        "",
-    ) in files.readings
+    return (files := readings()) is not None and (source.name, source.text, "") in files.readings
 
 
 def keep_reading(source: Source, found: Reading) -> None:
     """Keeps what was read of a text elsewhere."""
-    if files := reading_cache():
+    if files := readings():
         files.readings[source.name, source.text, ""] = found
 
 

@@ -79,7 +79,7 @@ def check_figures(conditions: Sequence[Condition], few: Balance) -> None:
 
 def _no_change(one: Condition) -> str:
     if one.figure == str(ALARMS):
-        return "alarms are of one version; leave out `change`"
+        return "alarms belong to one version; leave out `change`"
     return f"`{one.figure}` is not in both versions, so it has no change; leave out `change`"
 
 

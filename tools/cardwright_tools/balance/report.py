@@ -26,7 +26,7 @@ from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
 RATE = 0.05  # of findings that may be false
 FEWEST = 20  # players with and without something, for a comparison
-OFTEN = 20  # offers from which it tells something that nobody ever takes it
+OFTEN = 20  # offers from which it means something that nobody ever takes it
 ALWAYS = 0.99
 
 
@@ -178,6 +178,6 @@ def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
         [usage[a].rates[how].difference.chance for a, how in tested], RATE
     )
     alarms: dict[int, tuple[str, ...]] = {}
-    for (at, how), is_significant in zip(tested, significant, strict=True):
-        alarms[at] = (*alarms.get(at, ()), *([how] if is_significant else []))
+    for (at, how), holds in zip(tested, significant, strict=True):
+        alarms[at] = (*alarms.get(at, ()), *([how] if holds else []))
     return tuple(replace(one, alarms=alarms.get(at, ())) for at, one in enumerate(usage))

@@ -18,19 +18,19 @@ MANY_NAMES = 12  # cards that a sentence lists
 MORE = "more; --html and --json have all"
 HEADS = ("", "share", "95% interval", "mean score", "95% interval")
 EXPLAINED = (
-    "Of a card: how often it is offered, used, and held at some time, in a game; the share of "
+    "For a card: how often it is offered, used, and held at some time, in a game; the share of "
     "offers taken where there was another answer; and the win rate of those who used it (or held "
     "it), of the others, and the difference with its 95% interval. Both rates are means over the "
     "sides, in which each side has the same weight, so that a card is not strong for being that "
     "of a strong side. A ! is more than chance among so many cards: of these, "
     f"{RATE:.0%} may be false."
 )
-CHANGED = f"A ! is more than chance among so many figures: of these, {RATE:.0%} may be false."
+CHANGED = f"A ! marks more than chance among so many figures: of these, {RATE:.0%} may be false."
 COURSE = {
     "rounds": "", "turns": "", "decisions": "", "decisions per turn": "",
     "dead turns": "with nothing to decide", "lead changes": "",
     "comebacks": "the winner was not ahead at half-time",
-    "deficit": "the most that the winner was behind",
+    "deficit": "the most by which the winner was behind",
 }  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def _other_table(report: Report, most: int) -> Iterator[Table]:
     """Options and ways, if there are any."""
     others = [one for one in report.usage if not one.subject.is_card]
     if others:
-        note = "No alarms: who is ahead may use one more often, or have more turns."
+        note = "No alarms: a player who is ahead may use one more often, or have more turns."
         heads = ("", "offered", "taken", "used", "with", "without", "difference", "95%")
         rows = _in_order([_other_row(one) for one in others], most)
         yield Table("Options and ways", heads, rows, note)
@@ -214,11 +214,7 @@ def _sure(moved: Sequence[tuple[Figure, Estimate]], of_cards: bool) -> list[Figu
     """Which figures, of the whole game or of cards, have changed by more than chance."""
     family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
     significant = false_discoveries([chance for _, chance in family], RATE)
-    return [
-        name
-        for (name, _), is_significant in zip(family, significant, strict=True)
-        if is_significant
-    ]
+    return [name for (name, _), holds in zip(family, significant, strict=True) if holds]
 
 
 def _rank(figure: Figure) -> int:

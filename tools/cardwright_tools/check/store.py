@@ -81,7 +81,7 @@ def load(key: str) -> Any:
 
 
 def _mark(key: str, entry: str) -> str:
-    """What tells that an entry is this key's, and whole."""
+    """What shows that an entry is this key's, and whole."""
     return hashlib.sha256(f"{key}\n{entry}".encode()).hexdigest()
 
 

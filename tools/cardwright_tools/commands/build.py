@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 @modules_option
 @decks_option
 @click.option("--out", "folder", type=PATH, default=".", help="The folder to write into.")
-@click.option("--name", default="", metavar="NAME", help="Of the files (default: the pack's id).")
+@click.option("--name", default="", metavar="NAME", help="Their name (default: the pack's id).")
 @click.option(
     "--prefix",
     default="cw_",
     show_default=True,
     metavar="PREFIX",
-    help="Begins the names in C; with another one, the header is named like the other files.",
+    help="Begins all names in C; unless it is `cw_`, the header is named like the other files.",
 )
 def command(
     pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],

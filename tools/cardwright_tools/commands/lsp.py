@@ -13,7 +13,7 @@ MISSING = "the language server needs more packages: pip install 'cardwright[lsp]
 
 @click.command("lsp")
 @click.option("--stdio", is_flag=True, help="Speak over standard input and output (the default).")
-@click.option("--tcp", metavar="PORT", type=int, help="Listen on this port of the own machine.")
+@click.option("--tcp", metavar="PORT", type=int, help="Listen on this port of this machine.")
 def command(stdio: bool, tcp: int | None) -> int:
     """Serve editors: errors as you type, completion, renaming."""
     try:

@@ -20,7 +20,7 @@ from cardwright_tools.options import PACK, Played, decks_option, games_options, 
     "--wins-by",
     default="",
     metavar="EXPRESSION",
-    help="Print the wins for each value of this at the end, such as a state of the game.",
+    help="Print the wins by the final value of this expression, such as a state of the game.",
 )
 @click.option("--log", is_flag=True, help="Print the log of each game.")
 @decks_option
@@ -30,7 +30,7 @@ from cardwright_tools.options import PACK, Played, decks_option, games_options, 
 @click.option("--store", metavar="FOLDER", help="Store each game, for `replay`.")
 @click.option("--rows", metavar="FOLDER", help="Write a row for each game into files there.")
 @click.option("--rows-of", default="", metavar="cards,decisions", help="Also rows of these.")
-@click.option("--resume", is_flag=True, help="Go on with the run whose rows are in the folder.")
+@click.option("--resume", is_flag=True, help="Continue the run whose rows are in the folder.")
 def command(
     pack: Path,
     played: Played,

@@ -16,7 +16,7 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
 @click.command("studio")
 @click.argument("pack", type=PATH)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
-              help="Listen here; another address than the default lets others in.")  # fmt: skip
+              help="The address to listen on; any but the default lets others in.")  # fmt: skip
 @click.option("--port", type=WholeNumber(1, 65535), default=8321, show_default=True)
 @click.option("--balance", type=PATH, metavar="FILE",
               help="Show how cards do: a report of `balance --json FILE`.")  # fmt: skip

@@ -32,7 +32,7 @@ FIXED = KEYS | SECTIONS.keys()
 SHORT = 4
 """Below so many letters, any name is one letter off from another."""
 LONG = 8
-"""From so many letters on, a name may have two slips; a shorter one is another name."""
+"""From so many letters on, a name may have two typos; a shorter one is another name."""
 
 
 def fix_for(diagnostic: Diagnostic) -> Edit | None:

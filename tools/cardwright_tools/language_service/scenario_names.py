@@ -1,7 +1,7 @@
 """The names of packs in their scenarios: in effects and expressions as the checker reads them.
 
 What is no such text (who and what is where, answers) is words, and a word that several things bear
-is in doubt there.
+is uncertain there.
 """
 
 from __future__ import annotations

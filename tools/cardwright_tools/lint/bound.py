@@ -72,6 +72,6 @@ def _bound(
 
 
 STEP = Bound(BLOCK, BLOCK, BLOCK, BLOCK, BLOCK)
-LOGGED = Bound(LINE, LINE, LINE, LINE, LINE)  # a statement that the log tells of
+LOGGED = Bound(LINE, LINE, LINE, LINE, LINE)  # a statement that is logged
 ASK = Bound(LINE, None, LINE, 0, LINE)
 NOTHING = Bound()

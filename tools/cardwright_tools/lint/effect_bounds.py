@@ -218,8 +218,8 @@ class Bounds:
         return found.of(event.kind) if event.verb else found.exactly(event.kind)
 
     def rounds(self, s: core.Repeat) -> int:
-        """How often a loop runs; of one that its condition ends, nothing tells: it counts once, as
-        a doubt must rest on something that is there."""
+        """How often a loop runs. One that its condition ends counts once: how often is unknown, and
+        a lint result must rest on something that is there."""
         endless = isinstance(s.origin, hir.RepeatUntil | hir.OpenUntilPass)
         return 1 if endless else self.number(s.number)
 

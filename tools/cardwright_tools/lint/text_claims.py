@@ -43,7 +43,7 @@ _SAID_BY = {
     0: Phrase(r"\b(all|any|every|no|none|nothing|without)\b", "all|any|every|no|without"),
     2: Phrase(r"\b(twice|double|both)\b", "twice|double|both"),
 }
-# `1 of your 2 tokens` tells how many there are.
+# `1 of your 2 tokens` says how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )

@@ -153,7 +153,7 @@ def _zones_read(tree: NodeIndex) -> Iterator[str]:
 
 
 def _where_it_goes(test: core.Compare) -> tuple[Expr, ...]:
-    """Of `there is hand of you`, the zone: nothing in it is looked at, and CW519 tells of it."""
+    """Of `there is hand of you`, the zone: nothing in it is looked at, and CW519 is about that."""
     return (test.left, test.right) if isinstance(test.left, core.Reg) else ()
 
 

@@ -20,7 +20,7 @@ from typing import TypeVar
 from cardwright_tools.workers import attend_parent, not_started
 
 Made = TypeVar("Made")
-Progress = Callable[[str], None]
+Note = Callable[[str], None]
 MEMORY = 3 << 30  # bytes that the work may take
 
 
@@ -33,7 +33,7 @@ class Ended:
     late: bool
 
 
-def run_guarded(work: Callable[[Progress], Made], seconds: float) -> Made | Ended:
+def run_guarded(work: Callable[[Note], Made], seconds: float) -> Made | Ended:
     """What the work gives within this time; it is called with a way to report what it is at.
 
     Raises Stop where no process can be started.
@@ -57,7 +57,7 @@ def run_guarded(work: Callable[[Progress], Made], seconds: float) -> Made | Ende
         ours.close()
 
 
-def _begin(work: Callable[[Progress], Made], theirs: Connection) -> None:
+def _begin(work: Callable[[Note], Made], theirs: Connection) -> None:
     """Heads a group of its own, so that what it starts ends with it."""
     code = 1
     try:

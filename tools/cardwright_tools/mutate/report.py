@@ -81,8 +81,8 @@ def _total_lines(score: Score) -> Iterator[str]:
         f"{score.number('survived')} survived; {score.percent:.1f}% caught"
     )
     for outcome, words in (
-        ("same", "changed nothing and count for nothing"),
-        ("late", "ran out of time and count for nothing"),
+        ("same", "changed nothing and are not counted"),
+        ("late", "ran out of time and are not counted"),
     ):
         if number := score.number("same" if outcome == "same" else "late"):
             yield f"{number} {words}"

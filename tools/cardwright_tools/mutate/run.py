@@ -116,7 +116,7 @@ MAKERS: tuple[Callable[[File], Iterator[Mutant]], ...] = (
     limits, operations, declared,
 )  # fmt: skip
 UNREADABLE = frozenset({"key", "word", "name", "place"})
-"""Kinds that may leave what is no code at all; the others are slips of one who can write it."""
+"""Kinds that may leave what is no code; the others are mistakes of somebody who can write it."""
 
 
 def all_mutants(folder: Path, kinds: Sequence[str] = ()) -> list[Mutant]:

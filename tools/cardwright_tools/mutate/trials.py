@@ -23,7 +23,7 @@ from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
-from cardwright_tools.mutate.guarded import Ended, Progress, run_guarded
+from cardwright_tools.mutate.guarded import Ended, Note, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
@@ -96,20 +96,18 @@ class Workspace:
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(
-                lambda progress: self._try(mutant, order, progress), self.task.seconds
-            )
+            found = run_guarded(lambda note: self._try(mutant, order, note), self.task.seconds)
         finally:
             path.write_bytes(whole)
         if isinstance(found, Ended):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 
-    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress) -> Trial:
+    def _try(self, mutant: Mutant, order: Sequence[CoveredScenario], note: Note) -> Trial:
         clear_cache()
-        progress("check")
+        note("check")
         try:
-            return self._try_check(mutant) or self._try_scenarios(mutant, order, progress)
+            return self._try_check(mutant) or self._try_scenarios(mutant, order, note)
         except Exception as error:
             return Trial(mutant, "crash", type(error).__name__, str(error))
 
@@ -125,12 +123,10 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(
-        self, mutant: Mutant, order: Sequence[CoveredScenario], progress: Progress
-    ) -> Trial:
+    def _try_scenarios(self, mutant: Mutant, order: Sequence[CoveredScenario], note: Note) -> Trial:
         for covered in order:
             scenario = read_scenarios(covered.file)[covered.number]
-            progress(scenario.where)
+            note(scenario.where)
             result = run_scenario(scenario, self.pack)
             if result.crash:
                 return Trial(mutant, "crash", scenario.where, self._relocated(result.crash))

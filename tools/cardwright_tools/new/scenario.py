@@ -55,7 +55,7 @@ def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Pl
 def untested(script: Playthrough | None) -> str:
     """What the author reads of a scenario that does not test what its definition does."""
     if script is None:
-        return "nothing of it can be played: the scenario tests only what is printed on it"
+        return "nothing on it can be played: the scenario tests only what is printed on it"
     if only_choices(script.log):
         return ("nothing happened when it was played, so the scenario tests nothing yet: "
                 "give it a position in which something does")  # fmt: skip

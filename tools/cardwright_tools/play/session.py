@@ -71,11 +71,11 @@ def run_play(
         raise Stop(f"[{error.code}] {error.described}", FAILED) from None
 
 
-def _engine(program: Program, wanted: Engine) -> Engine:
-    """The engine that is wanted if there is one; else says why Python plays."""
-    found = available(program, wanted)
+def _engine(program: Program, chosen: Engine) -> Engine:
+    """The chosen engine if there is one; else says why Python plays."""
+    found = available(program, chosen)
     if isinstance(found, Library):
-        return wanted
+        return chosen
     if found.reason:
         say(f"Python plays this game: {found.reason}", err=True)
     return "python"

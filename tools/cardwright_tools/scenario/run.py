@@ -61,7 +61,7 @@ def run_tests(
                 report_to(render_failure(results[-1], known) + "\n")
                 known.update(results[-1].diagnostics)
     if repeated:
-        report_to(f"FAILED {repeated:,} more for what is said above\n")
+        report_to(f"FAILED {repeated:,} more for the reason above\n")
     for diagnostic in report.diagnostics:
         report_to(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))

@@ -40,7 +40,7 @@ _EXPECTED = {
     "error": "The game stops with this error.",
     "seen by": "What a player's view or log has.",
     "legal decks": "Decks that are legal: ids, or what would be in a file.",
-    "illegal decks": "Decks that are not, each after words of what is said of it.",
+    "illegal decks": "Decks that are not, each after words from the message about it.",
     "hidden from": "What no player's view or log has.",
 }
 

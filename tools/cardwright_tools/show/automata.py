@@ -14,8 +14,8 @@ from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, Chec
 PASS = "pass"
 _ENDS = {"first": "the first that is offered", "last": "the last that is offered"}
 _ASKED = {
-    MAY: "Asked whether it does something",
-    CHOOSE_ONE: "Asked which of several things it does",
+    MAY: "Asked whether to do something",
+    CHOOSE_ONE: "Asked which of several things to do",
     OTHERWISE: "Asked anything else",
     "number": "Asked for a number",
 }

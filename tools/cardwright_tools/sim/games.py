@@ -22,8 +22,8 @@ class GameSetup:
     """What is played; `players` 0 means the most that the game allows.
 
     `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
-    who brings which, as in `red=rush`. `wins_by`: the expression whose value at the end tells games
-    apart. `pairings`: decks among which all the `games` are divided. `watched`: whether what is
+    who brings which, as in `red=rush`. `wins_by`: the expression by whose final value games are
+    grouped. `pairings`: decks among which all the `games` are divided. `watched`: whether what is
     offered and used is recorded.
     """
 

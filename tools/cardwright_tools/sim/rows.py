@@ -72,7 +72,7 @@ class RowFiles:
                 return _rows(file_bytes(path))
             found = [json_value(line) for line in file_text(path).splitlines()]
             if not all(isinstance(row, dict) for row in found):
-                raise ValueError("these are not rows of games")
+                raise ValueError("this file has no rows of games")
             return found
         except (OSError, ValueError) as error:
             raise _unread(path, error) from None
@@ -83,7 +83,7 @@ class RowFiles:
         try:
             return [_done(row) for row in rows]
         except (ValueError, KeyError, TypeError):
-            raise _unread(self.path(GAMES, first), "these are not rows of games") from None
+            raise _unread(self.path(GAMES, first), "this file has no rows of games") from None
 
 
 def _unread(path: Path, why: object) -> Stop:
@@ -208,7 +208,7 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
 
 
 def _done(row: Row) -> Outcome | Failure:
-    """What a row tells of a game."""
+    """What a row says about a game."""
     if row["code"] is not None:
         where = tuple(json_value(str(row["where"])))
         return Failure(_number(row, "game") - 1, _number(row, "seed"), str(row["code"]),

@@ -78,7 +78,7 @@ def run_sim(
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
     watched = bool(rows and rows.of)
-    why = WATCHED if watched else "all answers are wanted" if log or store is not None else ""
+    why = WATCHED if watched else "all answers are recorded" if log or store is not None else ""
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
     spread = Spread(executor=spread.executor) if log or games == 1 else spread
     if rows is not None:

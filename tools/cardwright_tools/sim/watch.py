@@ -152,7 +152,7 @@ def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
     replacements = program.replacements(core.Event("rule", rule)) if own else ()
 
     def noticed(game: Game, frame: list[int]) -> None:
-        if not replacements or not game.extends_run(replacements):
+        if not replacements or not game.same_run(replacements):
             notice(game, frame)
 
     blocks = list(program.blocks)

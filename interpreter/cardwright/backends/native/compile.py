@@ -30,7 +30,7 @@ class NoCompiler(Exception):
 
 
 class NotCompiled(NoCompiler):
-    """Nothing is wrong: only what was compiled before was wanted, and there is none."""
+    """Nothing is wrong: only a game compiled before was asked for, and there is none."""
 
 
 _SAY = ContextVar[Callable[[], object]]("_SAY", default=lambda: None)

@@ -112,7 +112,7 @@ class Library:
         return {player: self.dll.cw_begun(self.work, number, player) for player in players}
 
     def position(self, state: State, spent: int = 0) -> Position:
-        """The position that `Position.state` tells, after so many steps."""
+        """The position that `Position.state` describes, after so many steps."""
         numbers = _numbers(state, self.frames)
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
@@ -254,12 +254,12 @@ class Position:
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The actions of the answers, as `runtime/numbers.py` tells them."""
+        """The actions of the answers, as `runtime/numbers.py` gives them."""
         dll, memory = self.library.dll, self.memory
         return tuple([dll.cw_action(memory, at) for at in range(dll.cw_count(memory))])
 
     def observation(self, player: int) -> list[int]:
-        """What a player sees, as `runtime/numbers.py` tells it."""
+        """What a player sees, as `runtime/numbers.py` gives it."""
         found = (ctypes.c_int32 * self.library.dll.cw_observed())()
         self.library.dll.cw_observe(self.memory, player, found)
         return list(found)
@@ -283,7 +283,7 @@ class Position:
         return numbers[first : first + len(self.library.program.layout.start)]
 
     def state(self) -> State:
-        """As `GameState.state()` tells a position of the Python engine."""
+        """As `GameState.state()` describes a position of the Python engine."""
         numbers = self._exported()
         program, (rng, over, _, asked, point, count, depth) = self.library.program, numbers[:_HEAD]
         at = _Reader(numbers, _HEAD)
@@ -295,7 +295,7 @@ class Position:
         return cells, zones, frames, rng & MASK, bool(over), where
 
     def is_at(self, state: State) -> bool:
-        """Whether this is the position of a `GameState.state()`, without telling it."""
+        """Whether this is the position of a `GameState.state()`, without building it."""
         numbers = self._exported()
         numbers[_ENDED] = 0
         if not self.asked:

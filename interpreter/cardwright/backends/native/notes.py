@@ -62,7 +62,7 @@ def _note(identity: str, flags: tuple[str, ...]) -> Path:
 
 @cache
 def _version() -> str:
-    """What tells one version of Cardwright from another: the sizes and times of its files."""
+    """What identifies a version of Cardwright: the sizes and times of its files."""
     found = []
     for folder, _, files in os.walk(Path(__file__).parents[2]):
         for path in (f"{folder}/{name}" for name in files if name.endswith((".py", ".h", ".json"))):

@@ -117,7 +117,7 @@ class Operations:
         replacements = self.program.replacements(event)
         listed = ", ".join(map(str, replacements))
         by = f"(cw_set){{(const cw_item[]){{{listed}}}, {len(replacements)}}}"
-        unless = f"if (!cw_extends_run(g, {by})) " if replacements else ""
+        unless = f"if (!cw_same_run(g, {by})) " if replacements else ""
         yield f"{unless}cw_begun_by(g, {rule}, f[FRAME]);"
 
     def _note_reads(self, body: Sequence[op.Operation]) -> None:

@@ -31,9 +31,9 @@ def check_nesting(
             most = max((inside.get(one, 0) for one in leads_to(name)), default=0)
             inside[name] = most + _levels(functions[name], parts_of(name))
             if inside[name] > MAX_LEVELS:
-                message = f"`{name}` asks for too many definitions, each in the next"
-                help = f"with their modifiers and sets they are {inside[name]} inside each other"
-                help += f", and may be {MAX_LEVELS}: keep a value in the state"
+                message = f"`{name}` uses definitions that are nested too deeply"
+                help = f"with modifiers and sets, they are nested {inside[name]} deep; at most "
+                help += f"{MAX_LEVELS} are allowed: keep a value in the state"
                 report.error("CW276", message, functions[name].span, help)
                 return
 

@@ -56,7 +56,7 @@ class Replaceable(Expr):
 class CanChange(Expr):
     """Whether an effect that may be declined could change anything: if `of` is true.
 
-    Also if `of` looks at what may be hidden, since being asked would tell it.
+    Also if `of` looks at what may be hidden, since being asked would reveal it.
     """
 
     of: Expr

@@ -157,7 +157,7 @@ class Perform(Stmt):
 class OpenMenu(Stmt):
     """`args` are what its options know by name; it offers nothing if one of `needed` is none.
 
-    `always`: who can do nothing is asked too, so that silence tells nothing.
+    `always`: who can do nothing is asked too, so that silence reveals nothing.
     """
 
     menu: str

@@ -10,12 +10,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.modifiers import check_keywords, check_modifier
 from cardwright.language.front_end.placement import forbid_arrival
 from cardwright.language.front_end.routines import filled_routine
-from cardwright.language.front_end.scopes import (
-    bind_lasting_parameters,
-    bind_taken,
-    event_scope,
-    user_of,
-)
+from cardwright.language.front_end.scopes import bind_given, bind_taken, event_scope, user_of
 from cardwright.language.front_end.session import Session
 from cardwright.language.front_end.windows import window_routine
 from cardwright.language.lower.expressions import unused
@@ -40,7 +35,7 @@ def _event(ability: Ability, session: Session) -> None:
     timed = event_of(ability, session.context)
     scope = event_scope(ability, timed.event, session.context)
     takes = 5 + bind_taken(timed.event, scope)
-    bind_lasting_parameters(scope, ability.bearer)
+    bind_given(scope, ability.bearer)
     test = session.condition(ability.condition, scope)
     scope.allocator.keeps_source = ability.window is None
     if ability.kind.hook == "forbid" and test is not None:

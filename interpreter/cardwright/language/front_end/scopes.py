@@ -23,7 +23,7 @@ def bearer_scope(bearer: Thing | None, context: Context) -> Scope:
     scope.bind_register("this", thing(bearer.kind if bearer else "thing"), NOWHERE)
     if bearer is None:
         del scope.names["this"]
-    bind_lasting_parameters(scope, bearer)
+    bind_given(scope, bearer)
     return scope
 
 
@@ -109,7 +109,7 @@ def taken_by_menus(option: str, declared: Declared) -> tuple[Parameter, ...]:
     return tuple(found[0]) if found and all(takes == found[0] for takes in found) else ()
 
 
-def bind_lasting_parameters(scope: Scope, bearer: Thing | None) -> None:
+def bind_given(scope: Scope, bearer: Thing | None) -> None:
     """Binds what a lasting effect takes, which is state of *this*, by name.
 
     Raises CheckError for a name that means something else there.
@@ -134,7 +134,7 @@ def bind_carrier(scope: Scope, ability: Ability) -> None:
         this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
         scope.names |= {"you": you, "this": this}
         scope.names["you"] = _whose(ability.bearer, scope, you)
-        bind_lasting_parameters(scope, ability.bearer)
+        bind_given(scope, ability.bearer)
 
 
 def user_of(scope: Scope) -> Expr:

@@ -44,7 +44,7 @@ class Verb:
     participle: str = ""  # `given`; otherwise its name with `ed`
     movement: Movement | None = None  # what it does to things, which abilities may react to
     also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards
-    one_line: bool = False  # its own line tells what it comes down to
+    one_line: bool = False  # its own line says what it comes down to
     into_zones: bool = False  # what it places may go into a zone too
     forbidden: bool = False  # of these, only prohibitions may
     of_subject: bool = False  # it is about its subject, which is no player
@@ -113,7 +113,7 @@ class Verbs:
 
     @cached_property
     def paying(self) -> frozenset[str]:
-        """The verbs whose lines tell of payments."""
+        """The verbs whose lines are about payments."""
         return frozenset(verb.name for verb in self.all if verb.pays)
 
     @cached_property

@@ -92,7 +92,7 @@ def _is_mix(part: ast.Payment) -> bool:
 
 def _refuse_alternative(part: ast.Act, join: str) -> None:
     if join == "or":
-        message = "what is done can't be an alternative in a cost"
+        message = "an action can't be an alternative in a cost"
         raise CheckError("CW225", message, part.span, "write an option for each")
 
 

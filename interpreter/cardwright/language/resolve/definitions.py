@@ -90,7 +90,7 @@ class DefinitionResolver:
             self._open.pop()
 
     def _mentioned(self, name: str) -> list[str]:
-        """The definitions that one seems to ask for, as far as its words tell."""
+        """The definitions that one seems to ask for, as far as its words show."""
         declared = self.context.declared.definitions
         return [word for word in _WORD.findall(declared[name].body.text) if word in declared]
 
@@ -100,7 +100,7 @@ class DefinitionResolver:
         depth = 1 + max((self._depths.get(name, 0) for name in calls), default=0)
         self._depths[made.name] = min(depth, MAX_NESTED)
         if depth > MAX_NESTED:
-            message = f"`{made.name}` asks for {MAX_NESTED} definitions, each in the next"
+            message = f"`{made.name}` uses a chain of {MAX_NESTED} definitions"
             raise CheckError("CW276", message, declared.body, "keep a value in the state")
 
     def _function(self, declared: Definition) -> core.Function:

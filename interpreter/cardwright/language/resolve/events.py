@@ -93,7 +93,7 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
     if node is None or (node.whose is not None and node.whose.text != "your"):
         help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
         help += "`end of your next RULE` or `after placing KIND`"
-        raise CheckError("CW228", "this is no time at which an effect ends", until.pattern, help)
+        raise CheckError("CW228", "no effect can end at this time", until.pattern, help)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
     return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours

@@ -104,7 +104,7 @@ def _no_kind(head: Word, kind: Word | None, context: Context) -> CheckError:
         help = did_you_mean(kind.text, kinds) or f"as in `{head.text} of {kinds[0]}`"
         return CheckError("CW211", f"there is no kind `{kind.text}`", kind.span, help)
     help = f"write `{head.text} of {kinds[0]}`"
-    return CheckError("CW226", f"it is not said of which kind `{head.text}` is", head.span, help)
+    return CheckError("CW226", f"it is unclear which `{head.text}` is meant", head.span, help)
 
 
 def field_functions(fields: Mapping[Key, Field]) -> Iterator[core.Function]:

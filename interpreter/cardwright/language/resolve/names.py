@@ -59,7 +59,7 @@ def _source(span: Span, scope: Scope) -> Expr:
     """
     context, allocator = scope.context, scope.allocator
     if context.checked and SOURCE not in context.board.state:
-        help = "a game whose own rules don't ask for it does not keep it"
+        help = "a game keeps this only if its own rules ask for it"
         raise CheckError("CW213", "no `source` is known here", span, help)
     context.asks_source = True
     if allocator.keeps_source:

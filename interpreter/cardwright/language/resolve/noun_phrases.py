@@ -304,9 +304,7 @@ def _of_test(of: ast.Of, kind: str, scope: Scope) -> Test:
     return lambda item, s: related(item, kind, value, of.span, s)
 
 
-def _in_supply(
-    mods: tuple[ast.Postmodifier, ...],
-) -> tuple[bool, tuple[ast.Postmodifier, ...]]:
+def _in_supply(mods: tuple[ast.Postmodifier, ...]) -> tuple[bool, tuple[ast.Postmodifier, ...]]:
     for mod in mods:
         noun = mod.location if isinstance(mod, ast.Located) else None
         if isinstance(noun, ast.NounPhrase) and [w.text for w in noun.words.parts] == ["supply"]:

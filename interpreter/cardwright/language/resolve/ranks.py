@@ -69,7 +69,7 @@ def _each_once(node: ast.Rank) -> None:
         new = {(rank, alone)} if alone else both
         if new & seen:
             message = f"an earlier line is for the {hir.RANKS[rank - 1]} already"
-            help = "join the two; `sole` and `tied` tell those alone from those who share a rank"
+            help = "join the two; `sole` is for one alone in a rank, `tied` for those who share it"
             raise CheckError("CW271", message, name.span, help)
         seen |= new
 

@@ -27,7 +27,7 @@ from cardwright.source.text import Span
 
 
 def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
-    """`[red, blue]`: all of one type, which the first one tells where none is expected."""
+    """`[red, blue]`: all of one type: that of the first one, where none is expected."""
     type = expect.one() if expect is not None else None
     items: list[Expr] = []
     for item in node.items:
@@ -39,7 +39,7 @@ def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
         items.append(found)
     if type is None:
         help = "as in `[red, blue]`"
-        raise CheckError("CW220", "it is unclear what this set has nothing of", node.span, help)
+        raise CheckError("CW220", "it is unclear what this set could contain", node.span, help)
     return core.SetOf(type.set(), node.span, tuple(items))
 
 

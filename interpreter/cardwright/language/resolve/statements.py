@@ -309,7 +309,7 @@ def _all_at_once(node: ast.AllAtOnce, scope: Scope) -> Block:
 
 def _cancel(node: ast.Cancel, scope: Scope) -> Block:
     if not any(ability.kind.opens for ability in scope.context.declared.abilities):
-        message = "nothing is replied to: the game has no window"
+        message = "there is nothing to reply to: the game has no window"
         help = "open one with `window: before RULE` in `abilities`"
         raise CheckError("CW224", message, node.span, help)
     return (core.Cancel(node.span, who_acts(scope, node.span)),)

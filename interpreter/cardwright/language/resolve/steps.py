@@ -59,7 +59,7 @@ def _only_the_next(node: ast.StepAlong, type: Type, side: str) -> tuple[str, str
     position, start = type.of, from_
     if type == PLAYER:
         position, start = "position of player in seats", f"position of {from_} in seats"
-    message = f"`{word} {side} ...` is not possible: of these, only the nearest can be asked for"
+    message = f"`{word} {side} ...` is not possible: only the nearest of these can be asked for"
     help = f"write `{type.of} {side} {from_}` for the nearest one, "
     return message, help + f"or `{word} where {position} {sign} {start}` for all"
 
@@ -185,7 +185,7 @@ def _rays(
 def _how_to_have_directions(kind: str, scope: Scope) -> str:
     if scope.context.board.grid_kind(kind):
         return "give its grid `directions: direction`, or another name for them"
-    return "only cells of a grid have; for pieces, use their cells"
+    return "only cells of a grid have directions; for pieces, use their cells"
 
 
 def _ways(node: ast.Towards, kind: str, scope: Scope) -> Expr:

@@ -20,7 +20,7 @@ def chosen_together(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Block:
     """Raises CheckError for what is no secret choice of one thing by each of several players."""
     phrase = node.subject
     if phrase is None or not isinstance(phrase.quantifier, ast.Every) or not node.secretly:
-        message = "only what each player secretly chooses is theirs"
+        message = "`as their ...` is only for what each player secretly chooses"
         raise CheckError("CW274", message, their.name.span, _FORM)
     who = expression(phrase.value, scope)
     if who.type != PLAYER.set():

@@ -32,7 +32,9 @@ def web_of(kind: str, within: Expr | None, span: Span, scope: Scope) -> Web:
         if within is not None:
             several = board.kinds[kind].plural if kind in board.kinds else kind
             message = f"expected {several}, found {type_name(within.type)}"
-            raise CheckError("CW220", message, within.span, "name the places that one goes through")
+            raise CheckError(
+                "CW220", message, within.span, "name the places that the path goes through"
+            )
         within = core.Domain(thing(step_kind or kind).set(), span, step_kind or kind)
     if step_kind:
         return Web(step_kind, within, None)

@@ -38,10 +38,7 @@ BEFORE_LOOSE = frozenset({
 """After these tokens, and where an expression begins, parentheses may change nothing.
 
 Those around a noun phrase always stay."""
-_SPELLING = {
-    "_NEXT_TO": (("adjacent to", "next to"),),
-    "COMPARE": (("less than", "fewer than"),),
-}
+_SPELLING = {"_NEXT_TO": (("adjacent to", "next to"),), "COMPARE": (("less than", "fewer than"),)}
 """Of two words for one thing, the one that stays: by the kind of token."""
 
 

@@ -257,13 +257,8 @@ def to_template(old: Part, first: int) -> TreeTemplate:
         return old.kind, *place
     at = {id(own): number for number, own in enumerate(old.layout)}
     values = tuple(_value(getattr(old, name), at, first) for name in _plan(type(old)).fields)
-    return (
-        type(old),
-        *place,
-        old.height,
-        tuple(to_template(one, first) for one in old.layout),
-        values,
-    )
+    layout = tuple(to_template(one, first) for one in old.layout)
+    return type(old), *place, old.height, layout, values
 
 
 def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
@@ -296,6 +291,6 @@ def _field(
 ) -> Any:
     if sort == _TUPLE:
         return tuple([_field(inner, one, parts, source, places) for inner, one in own])
-    return (
-        parts[own] if sort == _PART else instance_of(own, source, places) if sort == _NODE else own
-    )
+    if sort == _NODE:
+        return instance_of(own, source, places)
+    return parts[own] if sort == _PART else own

@@ -27,7 +27,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
                         "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
 MAX_DISTANCE = 9  # from there on, words have nothing in common
 LONG = 6
-"""From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
+"""From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
 _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
 _WORD = re.compile(r"[\w-]+|\S")
 _NAME = re.compile(r"[a-z][\w-]*")

@@ -73,7 +73,7 @@ def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
     if one is None:
         return field, of
     if not isinstance(one.key, core.Named):
-        raise CheckError("CW222", f"which `{field.name}` is meant is not known here", node.span)
+        raise CheckError("CW222", f"it is unclear here which `{field.name}` is meant", node.span)
     return scope.context.board.cells_of(field)[one.key.name], of
 
 

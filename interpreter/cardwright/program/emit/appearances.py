@@ -58,7 +58,7 @@ def _is_among(board: Board, kind: str, others: set[str]) -> bool:
 
 
 def _limits_of_things(program: Program) -> dict[int, list[int]]:
-    """By thing: the cells that tell who has used its options, as offsets."""
+    """By thing: the cells that say who has used its options, as offsets."""
     found: dict[int, list[int]] = {}
     rows = (row for rows in program.menus.values() for row in rows)
     for row in (row for row in rows if row.this and row.limit_cell >= 0):

@@ -12,12 +12,7 @@ from cardwright.language.declared import Ability, Option, as_id
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.decision_points import OptionRow
 from cardwright.program.emit.block_builder import BlockBuilder
-from cardwright.program.emit.reactions import (
-    About,
-    emit_replacements,
-    emit_triggers,
-    reacting_to,
-)
+from cardwright.program.emit.reactions import About, emit_replacements, emit_triggers, reacting_to
 from cardwright.program.emit.resets import emit_next_begun, emit_own_resets
 from cardwright.program.emit.statements import EMITTERS
 from cardwright.program.program import Program
@@ -56,7 +51,7 @@ def _emit_body(
     at: core.Stmt,
 ) -> None:
     if rule:
-        rest = _extends_run(out, rule, at)
+        rest = _same_run(out, rule, at)
         with _unless(out, rest, at):
             emit_next_begun(out, rule, at)
         emit_rule(out, rule, routine)
@@ -72,14 +67,14 @@ def _emit_body(
         _carried(program, out, routine, carrier, at)
 
 
-def _extends_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
+def _same_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
     """Whether a replacement runs the rule that it replaces, which is one run with it; None if
     nothing replaces it."""
     replacements = out.program.replacements(core.Event("rule", rule))
     if not replacements:
         return None
     rest = out.register()
-    out.store(rest, Query("extends_run", [Const(replacements)]), at)
+    out.store(rest, Query("same_run", [Const(replacements)]), at)
     return out.slot(rest)
 
 

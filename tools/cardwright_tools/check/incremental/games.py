@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.requires import find_pack
-from cardwright.source.budget import ReadingCache, reading_once
+from cardwright.source.budget import Readings, reading_once
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.game import IncrementalGame
 from cardwright_tools.check.incremental.positions import Positions
@@ -25,7 +25,7 @@ class Games:
     """Examines packs as `cardwright.examine` does, and remembers what it found."""
 
     def __init__(self) -> None:
-        self.positions, self._kept = Positions(), ReadingCache()
+        self.positions, self._kept = Positions(), Readings()
         self._games: dict[Key, IncrementalGame] = {}
         self._of_rules: dict[int, IncrementalGame] = {}
         self._found: dict[Key, tuple[CheckedPacks | None, Report]] = {}  # since the last `begin`

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from cardwright.source.budget import MAX_NODES, reading_cache
+from cardwright.source.budget import MAX_NODES, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
@@ -48,11 +48,7 @@ class Texts:
 def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
     """Has read these files if there is much to read; gives what scans them."""
     unread = [source for source in sources.values() if not is_read(source)]
-    if (
-        reading_cache() is None
-        or sum(len(one.text) for one in unread) < LEAST_LETTERS
-        or cores() < 2
-    ):
+    if readings() is None or sum(len(one.text) for one in unread) < LEAST_LETTERS or cores() < 2:
         yield Texts(sources)
         return
     from cardwright_tools.workers import helper  # imported late: most packs are small

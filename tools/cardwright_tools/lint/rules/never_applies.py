@@ -81,14 +81,12 @@ class _Moves:
             return True
         return _may_be(one, other, self.board)
 
-    def reach(self, places: list[str], required: str) -> bool:
-        """Whether a place of the required kind, or a required zone, may be among these."""
-        if not required or ANYWHERE in places or required in places:
+    def reach(self, places: list[str], target: str) -> bool:
+        """Whether a place of the target kind, or a target zone, may be among these."""
+        if not target or ANYWHERE in places or target in places:
             return True
         return any(
-            place in self.board.kinds
-            and required in self.board.kinds
-            and self.may_be(place, required)
+            place in self.board.kinds and target in self.board.kinds and self.may_be(place, target)
             for place in places
         )
 
@@ -102,14 +100,12 @@ def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
         board = moves.board
         if board.root(kind) not in ("card", "piece"):
             continue
-        required, places = _counts_at(kind, board), moves.of(kind, *_ARRIVING)
+        target, places = _counts_at(kind, board), moves.of(kind, *_ARRIVING)
         span = board.kinds[kind].span
-        if span is None or (
-            any(moves.reach(places, at) for at in required) if required else places
-        ):
+        if span is None or (any(moves.reach(places, at) for at in target) if target else places):
             continue
-        to = f" to {' or '.join(_named(at, board) for at in required)}" if required else ""
-        where = "where its abilities count" if required else "so its abilities never count"
+        to = f" to {' or '.join(_named(at, board) for at in target)}" if target else ""
+        where = "where its abilities count" if target else "so its abilities never count"
         message = f"no rule moves {article(kind)}{to}, {where}"
         yield _diagnose(message, span, "move some there, or count its abilities somewhere else")
 
@@ -186,9 +182,9 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
         message = f"{article(ability.event.kind)} is {where} in supply {_when(ability)}"
         yield f"{message}, so this never applies", test.span
         return
-    required, places = _required_place(test, ability), _places(ability, moves)
-    if required and not moves.reach(places, required):
-        message = f"{_to(ability)} is never {_named(required, moves.board)}, so this never applies"
+    target, places = _required_place(test, ability), _places(ability, moves)
+    if target and not moves.reach(places, target):
+        message = f"{_to(ability)} is never {_named(target, moves.board)}, so this never applies"
         yield message, test.span
 
 
@@ -313,8 +309,8 @@ def _is_removal(ability: CheckedAbility) -> bool:
     return VERBS.to(ability.event.verb) is To.SUPPLY
 
 
-def _named(required: str, board: Board) -> str:
-    return article(required) if required in board.kinds else f"`{required}`"
+def _named(target: str, board: Board) -> str:
+    return article(target) if target in board.kinds else f"`{target}`"
 
 
 # ------------------------------------------------------------------- a thing's own events
@@ -345,8 +341,8 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
     if not after:
         return False
     tests = core.conjuncts(ability.test)
-    required = [place for test in tests if (place := _required_place(test, ability))]
-    return bool(required) and not _overlap(required, counts_at, board)
+    target = [place for test in tests if (place := _required_place(test, ability))]
+    return bool(target) and not _overlap(target, counts_at, board)
 
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:

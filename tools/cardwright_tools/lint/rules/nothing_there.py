@@ -37,8 +37,8 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
         return
     trees = (node_index(body(part)) for _, parts in owners(checked) for part in parts)
     for found in (found for tree in trees for found in tree.nodes.get(core.Cancel, ())):
-        message = "this cancels nothing, for no window opens before an event"
-        help = "write `window: before ...`: what it comes after has happened already"
+        message = "this cancels nothing, since no window opens before an event"
+        help = "write `window: before ...`: after an event it is too late"
         yield diagnostic("CW543", message, found.span, help)
 
 

@@ -167,14 +167,14 @@ class _TextCheck:
         together."""
         in_text, in_rules = list(self._only_in_text()), list(self._only_in_rules())
         for (claimed, word), (actual, span) in zip(in_text, in_rules, strict=False):
-            message = f"the text says {claimed}, the rules say {actual}"
+            message = f"the text says {claimed}, but the rules say {actual}"
             self.at_word("CW530", message, word, span)
         for number, word in in_text[len(in_rules) :]:
             there = self.facts.numbers[number]
-            rest = " more often than the rules" if there else ", the rules don't"
+            rest = " more often than the rules" if there else ", but the rules don't"
             self.at_word("CW530", f"the text says {number}{rest}", word)
         for number, span in in_rules[len(in_text) :]:
-            self.at_rule("CW530", f"the rules say {number}, the text doesn't", span)
+            self.at_rule("CW530", f"the rules say {number}, but the text doesn't", span)
 
     def _only_in_text(self) -> Iterator[tuple[int, Word]]:
         own, far = self.facts.numbers, self.facts.far_numbers()
@@ -209,7 +209,7 @@ class _TextCheck:
     def check_choices(self) -> None:
         more = self._choices_only_in_text()
         if more and not self.facts.far.choice and not self.facts.modifies:
-            message = f"the text says *{more[0].text}*, the rules offer no such choice"
+            message = f"the text says *{more[0].text}*, but the rules offer no such choice"
             self.at_word("CW531", message, more[0])
         choices = self.facts.effects.of("choice")
         if choices and (left := choices[text_claims.choice_count(self.thing.text) :]):
@@ -237,7 +237,7 @@ class _TextCheck:
         own = self.facts.texts and not self.facts.far.choice
         if word is not None and not limits and own:
             self.at_word(
-                "CW530", f"the text says *{word.text}*, the rules have no such limit", word
+                "CW530", f"the text says *{word.text}*, but the rules have no such limit", word
             )
         if limits and not text_claims.may_limit_each(self.thing.text):
             self.at_claim("CW530", limits[0], "the text has no such limit")
@@ -245,7 +245,7 @@ class _TextCheck:
     def check_each(self) -> None:
         word = text_claims.each_word(self.thing.text)
         if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
-            self.at_word("CW532", f"the text says *{word.text}*, the rules are about one", word)
+            self.at_word("CW532", f"the text says *{word.text}*, but the rules are about one", word)
         each = self.facts.effects.of("each")
         if each and not text_claims.may_be_about_each(self.thing.text):
             self.at_claim("CW532", each[0], "the text doesn't")
@@ -254,7 +254,9 @@ class _TextCheck:
         """Other players on one side, and only you, or everybody, on the other."""
         word = text_claims.others_word(self.thing.text, self.names.things)
         if word is not None and not self.facts.may_be_about_others():
-            self.at_word("CW534", f"the text says *{word.text}*, the rules name nobody else", word)
+            self.at_word(
+                "CW534", f"the text says *{word.text}*, but the rules name nobody else", word
+            )
         others = self.facts.effects.of("others")
         if others and not text_claims.may_be_about_others(self.thing.text):
             self.at_claim("CW534", others[0], "the text names nobody else")
@@ -266,11 +268,11 @@ class _TextCheck:
         for named, span in facts.named():
             name = by_id.get(named)
             if name and not text_claims.find_name(self.thing.text, name):
-                self.at_rule("CW533", f"the rules name `{named}`, the text doesn't", span)
+                self.at_rule("CW533", f"the rules name `{named}`, but the text doesn't", span)
         known = {_capital(by_id[name]) for name in facts.names() if name in by_id}
         for title, word in self.names.titles.find_in(self.thing.text):
             if title not in known:
-                self.at_word("CW533", f"the text names {title}, the rules don't", word)
+                self.at_word("CW533", f"the text names {title}, but the rules don't", word)
         self.check_pieces()
 
     def check_pieces(self) -> None:
@@ -281,10 +283,12 @@ class _TextCheck:
             kind = names.kinds[noun]
             named = self.facts.words.intersection((kind, self.board.kinds[kind].plural))
             if not (replies or named or self._matching_kinds(kind) & used):
-                self.at_word("CW533", f"the text is about {noun}, the rules are not", word)
+                self.at_word("CW533", f"the text is about {noun}, but the rules are not", word)
         for kind, span in self._moved_kinds().items():
             if not self.board.kinds[kind].title and not self._is_mentioned(kind):
-                self.at_rule("CW533", f"the rules are about `{span.text}`, the text is not", span)
+                self.at_rule(
+                    "CW533", f"the rules are about `{span.text}`, but the text is not", span
+                )
 
     def _moved_kinds(self) -> dict[str, Span]:
         """The kinds of pieces that effects move, each at its first position."""

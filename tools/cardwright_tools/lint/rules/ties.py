@@ -57,7 +57,7 @@ class _Walk:
     ) -> Iterator[Diagnostic]:
         if self.may_tie(s.you) and not any(same(n, s.you) for n in core.walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.CallRule) else f"`{s.slot}`"
-            message = f"on a tie, nobody does {what}, as the acting player is none"
+            message = f"on a tie there is no acting player, so nobody does {what}"
             yield diagnostic("CW541", message, s.span, "check `if ... is not none` first")
 
     def may_tie(self, who: Expr) -> bool:

@@ -49,12 +49,12 @@ class _Walk:
                 and not first
                 and cells.isdisjoint(_read((*asked, _amount(s))))
             ):
-                message = "if this can't be paid, what follows happens all the same"
+                message = "if this can't be paid, what follows still happens"
                 help = "write it in a `may`, as a `cost:`, or below `if you can pay ...:`"
                 yield diagnostic("CW546", message, s.span, help)
             begun = self._begins(s)
             if begun and not first and begun.isdisjoint(self._asked(asked)):
-                message = "this rule begins with a payment: what follows in it happens unpaid, too"
+                message = "this rule begins with a payment, but the rest happens even without it"
                 help = "run it in a `may`, in an option, or below `if you can pay ...:`"
                 yield diagnostic("CW546", message, s.span, help)
             if not cells:

@@ -190,7 +190,7 @@ static int64_t cw_running(cw_game *g, int64_t routine) {
 
 /* Whether a replacement of the rule that runs now runs it, for the player whose run it replaces:
    both are one run. */
-static inline int64_t cw_extends_run(cw_game *g, cw_set replacements) {
+static inline int64_t cw_same_run(cw_game *g, cw_set replacements) {
   const int64_t *own = cw_frame_at(g, g->depth - 1);
   for (int32_t i = g->depth - 2; i > 0; i--) {
     const int64_t routine = cw_frame_at(g, i)[1];

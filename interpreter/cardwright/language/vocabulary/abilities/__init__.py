@@ -14,4 +14,4 @@ def _found() -> list[AbilityKind]:
 
 
 ABILITIES = {kind.key: kind for kind in _found()}
-"""The kinds of abilities by the keys that tell them, in the order in which they are listed."""
+"""The kinds of abilities by the keys that identify them, in the order in which they are listed."""

@@ -23,7 +23,7 @@ from cardwright.language.vocabulary.verbs.remove import MOVEMENT as REMOVAL
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-EXCHANGE = Movement("replace", From.ANYWHERE, To.NOWHERE)  # one line that tells it all
+EXCHANGE = Movement("replace", From.ANYWHERE, To.NOWHERE)  # logged as one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Replace(hir.VerbStatement):
         return (*asks, first, second, third, fourth, fifth, *body)
 
     def _instead(self, old: Expr, new: Expr, cargo: Expr, actor: Expr, low: hir.Lowering) -> Block:
-        """What was on the old thing goes onto the new one; one line tells it all."""
+        """What was on the old thing goes onto the new one; it is logged as one line."""
         span, one = self.span, low.register(thing("piece"), self.span)
         carried = core.Move(span, MOVE, one, "piece", new, actor)
         return (
