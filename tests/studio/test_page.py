@@ -138,10 +138,12 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Add").click()
     opened(page, "game.yaml")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("idol")
+    shows(page, "english", "idol")
     button(page, "Test").click()
     button(page, "Add a scenario of idol").click()
     opened(page, "scenarios/idol.yaml")
     shows(page, "tested", "Press Test to run the new scenario.")
+    playwright.expect(page.locator("#tested")).not_to_have_class("result old")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
@@ -290,6 +292,8 @@ def test_four_people_play_at_four_pages(
     begin(page, 4)
     assert served.studio.table is not None
     seats = {seat: served.page(key) for key, seat in served.studio.table.keys.items()}
+    for seat, own in seats.items():
+        playwright.expect(own).to_have_title(f"{served.studio.table.rules.title}: {seat.capitalize()}")
     for number in range(12):
         turn = served.studio.table.game.turn
         assert turn is not None

@@ -1,6 +1,6 @@
 // What is beside the editor and before a game: forms to add things, results of tests, who plays.
 // `ask` sends a message to the server.
-import { bringUp, byId, element } from "./page.js";
+import { bringUp, byId, element, showTitle } from "./page.js";
 
 const choices = (words) => Object.entries(words).map(([word, title]) => element("option", { value: word }, title));
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
@@ -14,7 +14,7 @@ export function showPack({ title, seats, titles, kinds, bots, modules, on = [], 
   byId("begin").hidden = byId("who").hidden = false;
   if (why && isKnown) return; // as it was before the mistake
   isKnown = !why;
-  byId("title").textContent = title;
+  showTitle(title);
   keep(byId("players"), Object.keys(seats));
   showKinds(kinds);
   showModules(modules, on, describe);
@@ -68,7 +68,10 @@ function addition() {
 // What was asked for is there.
 export function added(file) {
   byId("new-name").value = "";
-  if (file.split("/").includes("scenarios") && byId("tested").querySelector("button")) byId("tested").textContent = "Press Test to run the new scenario.";
+  const tested = byId("tested");
+  if (!file.split("/").includes("scenarios") || !tested.querySelector("button")) return;
+  tested.className = ""; // it is of no text that may grow old
+  tested.textContent = "Press Test to run the new scenario.";
 }
 
 // The choice stays where it still is one.
