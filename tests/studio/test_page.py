@@ -293,7 +293,7 @@ def test_four_people_play_at_four_pages(
     assert served.studio.table is not None
     seats = {seat: served.page(key) for key, seat in served.studio.table.keys.items()}
     for seat, own in seats.items():
-        playwright.expect(own).to_have_title(f"{served.studio.table.rules.title}: {seat.capitalize()}")
+        playwright.expect(own).to_have_title(f"Push Your Luck: {seat.capitalize()}")
     for number in range(12):
         turn = served.studio.table.game.turn
         assert turn is not None
