@@ -382,7 +382,7 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
     workshop.edit("cards.yaml", unfinished)
     found = workshop.check()
     [(message, help)] = errors_in(found)
-    assert (message, help) == ("unexpected end of text; expected a name", "")
+    assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 gold`")
     hinted = workshop.with_names(found)
     assert hinted is not None
     assert errors_in(hinted) == [(message, "it can go on with `step` or `steps`")]
