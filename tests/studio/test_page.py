@@ -257,6 +257,12 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     shows(page, "prompt", "Keep all")
     shows(page, "step", "1 of 1")
     before = page.locator("#board").inner_text()
+    page.get_by_text("Bots, modules").click()
+    with page.expect_download() as kept:
+        button(page, "Save game").click()
+    page.get_by_label("Load game").set_input_files(kept.value.path())
+    shows(page, "this-game", "Game 2")
+    assert page.locator("#board").inner_text() == before
     button(page, "Undo").click()
     shows(page, "step", "0 of 1")
     assert page.locator("#board").inner_text() != before

@@ -115,6 +115,12 @@ export function showGames({ found }, here) {
   byId("this-game").textContent = here && found.length ? `Game ${byId("games").selectedOptions[0]?.textContent ?? ""}` : "";
 }
 
+export function download({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
 // Another game is another one, unless somebody wants this very number.
 const offerSeed = () => (byId("seed").value = 1 + Math.floor(Math.random() * 9999));
 
@@ -150,6 +156,12 @@ export function listen(ask) {
   onClick("new-game", () => newGame(false));
   onClick("one-more", () => newGame(true));
   onClick("close-game", () => ({ do: "close game" }));
+  onClick("save-game", () => ({ do: "save game" }));
+  byId("load-game").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    if (file) ask({ do: "load game", text: await file.text() });
+    target.value = ""; // the same file can be chosen again
+  });
   byId("games").addEventListener("change", (event) => ask({ do: "show game", game: event.target.value }));
   onSubmit("export", () => ({ do: "export", title: byId("export-title").value }));
 }
