@@ -131,15 +131,23 @@ function newGame(beside) {
     bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() };
 }
 
-export function showTrials({ found, passed, failed, left, about, untested }, goTo, ask) {
+function counted({ about, passed, failed, blocked, left, untested }) {
+  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+  const parts = passed || failed ? [`${passed} passed, ${failed} failed`] : [];
+  if (left) parts.push(`${left} more not run`);
+  if (blocked) parts.push(`${blocked} not run: correct the errors of the pack first`);
+  return `${about}: ${parts.join(", ")}`;
+}
+
+export function showTrials(message, goTo, ask) {
+  const { about, found, untested } = message;
   byId("tested").className = "result";
-  byId("tested").textContent = passed + failed ? `${about}: ${passed} passed, ${failed} failed${left ? `, ${left} more not run` : ""}`
-    : `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+  byId("tested").textContent = counted(message);
   if (untested) byId("tested").append(" ", element("button", { type: "button", on: { click: () => ask({ do: "new scenario", id: about }) } },
     `Add a scenario of ${about}`));
   byId("trials").replaceChildren(...found.map((one) => element("li", {},
     element("button", { type: "button", class: one.passed ? one.warning && "warning" : "error", on: { click: () => goTo(one) } },
-      `${one.passed ? "passed" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
+      `${one.passed ? "passed" : one.error ? "error:" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
     one.why ? element("pre", {}, one.why) : null)));
   bringUp("tested");
 }
