@@ -120,7 +120,7 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
     game = studio.playing(browser)
     await game.work(game.table.take_old_rules)
     await run_sync(studio.keep_rules, game)
-    words = "This game keeps the old rules. A new game is played by the new ones."
+    words = "This game keeps the old rules. New games use the new ones."
     browser.tell({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
 

@@ -204,7 +204,7 @@ class Table:
             self.cut = was if words else None
             now = Earlier(rules, self.answers, seen(self.game))
             if was.answers and not words and was.seen not in (None, now.seen):
-                words = "By the new rules all answers still fit, but the position is another one."
+                words = "With the new rules, all answers still fit, but the position is different."
             self._offer(was, now, words)
 
     def _offer(self, was: Earlier, now: Earlier, words: str) -> None:

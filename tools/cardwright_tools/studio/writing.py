@@ -136,7 +136,7 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
 async def _go_on_after_saving(studio: Studio) -> None:
     """Raises Refused where games can't."""
     if not await _go_on(studio):
-        raise Refused("saved; there are errors, so games go on with the old rules")
+        raise Refused("The file is saved. The pack has errors, so games go on with the old rules.")
 
 
 async def _go_on(studio: Studio) -> bool:

@@ -80,7 +80,7 @@ function showPosition(message) {
 
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
   if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
-  if (paused) return "Stopped amid an answer: see Decisions";
+  if (paused) return "Stopped in the middle of an answer: see Decisions";
   const who = `${titled(turn)}${bot ? " (a bot)" : ""}`;
   return prompt ? `${seat === turn ? who : titled(seat)}: ${prompt}` : `${who} is asked`;
 }
