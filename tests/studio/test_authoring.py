@@ -273,7 +273,7 @@ def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
         told(socket, "diagnostics")
         trials = asked(socket, "trials", do="test all")
         [error] = trials["found"]
-        assert (trials["passed"], trials["failed"] > 1) == (0, True)
+        assert (trials["passed"], trials["failed"], trials["blocked"] > 1) == (0, 0, True)
         assert (error["file"], error["start"]) == ("game.yaml", wrong.index("shufle"))
         assert pack.as_posix() not in error["why"]
         (pack / "scenarios" / "luck.yaml").unlink()
@@ -282,6 +282,28 @@ def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
         assert why.startswith("The pack has errors.")
         why = asked(socket, "refused", do="new game", players=2, seed=1)["why"]
         assert why == "The pack has errors. Correct them to start a game."
+        for message, purpose in NEED_RULES:
+            why = asked(socket, "refused", **message)["why"]
+            assert why == f"The pack has errors. Correct them to {purpose}: see Problems."
+
+
+NEED_RULES = [
+    ({"do": "new card", "id": "idol", "kind": "relic"}, "add a relic"),
+    ({"do": "new scenario", "id": "mask"}, "add a scenario"),
+    ({"do": "coverage"}, "measure coverage"),
+]
+
+
+def test_a_scenario_file_that_cant_be_read_says_why(studio: Studio, pack: Path) -> None:
+    name = "scenarios/luck.yaml"
+    (pack / name).write_text("- scenario: [x\n", "utf-8")
+    with browser(studio, studio.key) as socket:
+        opened(socket, name)
+        trials = asked(socket, "trials", do="test", file=name, at=0)
+        assert [(one["file"], one["title"]) for one in trials["found"]] == [
+            (name, "this `[` is not closed")
+        ]
+        assert (trials["passed"], trials["failed"]) == (0, 1)
 
 
 def test_a_card_is_added_by_its_title(studio: Studio, pack: Path) -> None:
@@ -382,7 +404,7 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
     workshop.edit("cards.yaml", unfinished)
     found = workshop.check()
     [(message, help)] = errors_in(found)
-    assert (message, help) == ("unexpected end of text; expected a name", "")
+    assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 gold`")
     hinted = workshop.with_names(found)
     assert hinted is not None
     assert errors_in(hinted) == [(message, "it can go on with `step` or `steps`")]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+import cardwright
 from cardwright.source.garbage import uncollected
 from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
@@ -475,3 +476,90 @@ def test_copies_of_rules_are_bounded(
     shutil.rmtree(copies)
     played(started(pack, tmp_path))
     assert not copies.exists()
+
+
+# ------------------------------------------------------------------------------ saved games
+
+
+def saved_after(socket: Any, answers: int, **setup: Any) -> tuple[dict[str, Any], str]:
+    """A new game after so many answers: its position, and its file."""
+    position = asked(socket, "position", do="new game", players=2, seed=3, **setup)
+    for _ in range(answers):
+        position = asked(socket, "position", do="answer", option=position["options"][0]["id"])
+    return position, asked(socket, "saved game", do="save game")["text"]
+
+
+def test_a_saved_game_is_loaded_beside_the_others_and_is_kept(pack: Path, tmp_path: Path) -> None:
+    studio = started(pack, tmp_path)
+    with browser(studio, studio.key) as socket:
+        before, text = saved_after(socket, 3)
+        loaded = asked(socket, "position", do="load game", text=text)
+        assert loaded["game"] != before["game"]
+        for same in ("timeline", "answered", "view", "options"):
+            assert loaded[same] == before[same]
+    answers = [[*game.table.answers] for game in started(pack, tmp_path).games.values()]
+    assert answers == [answers[0]] * 2
+    assert len(answers[0]) == 3
+
+
+def test_a_saved_game_says_who_plays_and_is_one_of_the_command_too(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        _, text = saved_after(socket, 0, bots={"jon": "greedy"})
+        asked(socket, "position", do="load game", text=text)
+        assert [game.setup.bots for game in studio.games.values()] == [{"jon": "greedy"}] * 2
+    game = cardwright.load(studio.workshop.folder).restore(json.loads(text))
+    assert [*game.players] == ["ida", "jon"]
+
+
+def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
+    game = cardwright.load(studio.workshop.folder).new_game(2, 3)
+    for _ in range(3):
+        game.apply(game.options[0].id)
+    with browser(studio, studio.key) as socket:
+        loaded = asked(socket, "position", do="load game", text=json.dumps(game.save()))
+        assert (loaded["answered"], loaded["turn"]) == (3, game.turn)
+        game.apply(game.options[0].id)
+        change_pack(studio)
+        socket.send_json({"do": "load game", "text": json.dumps(game.save())})
+        assert "made with different packs" in refusal(socket)
+
+
+def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        _, text = saved_after(socket, 3)
+        change_pack(studio)
+        loaded = asked(socket, "position", do="load game", text=text)
+        assert (loaded["answered"], len(loaded["timeline"])) == (0, 3)
+    table = studio.table
+    assert table is not None
+    assert table.news.startswith("Answer 1 of 3 no longer fits the rules")
+
+
+def change_pack(studio: Studio) -> None:
+    """Another question comes first."""
+    text = studio.workshop.open("game.yaml")
+    changed = text.replace("shuffle deck", "shuffle deck\n    choose 1 badge, as best", 1)
+    assert changed != text
+    studio.workshop.edit("game.yaml", changed)
+
+
+def refusal(socket: Any) -> str:
+    while (message := socket.receive_json())["event"] != "refused":
+        pass
+    return str(message["why"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"format": 1, "players": 2, "seed": 3, "answers": [true]}',
+     '{"format": 1, "players": 2, "seed": 3, "answers": [], "chosen": 5}',
+     '{"format": 1, "players": 2, "seed": 3, "answers": [], "chosen": [["ida"]]}',
+     '{"format": 1, "players": 2, "seed": 3, "answers": [], "decks": {"ida": {"x": 1}}}',
+     '{"format": 1, "players": 2, "seed": 3, "answers": [99]}',
+     '{"format": 1, "players": 99, "seed": 3, "answers": [], "chosen": []}'],
+)  # fmt: skip
+def test_what_is_no_saved_game_of_this_pack_is_not_loaded(studio: Studio, text: str) -> None:
+    with browser(studio, studio.key) as socket:
+        socket.send_json({"do": "load game", "text": text})
+        assert refusal(socket)
+        assert not studio.games

@@ -103,7 +103,7 @@ def test_another_answer_ends_that_and_the_offer_stays_until_it_is_dismissed(
 def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         before, start = played(author), "points: {type: number, start: "
-        assert "another one" in write(author, f"{start}0", f"{start}7")["words"]
+        assert "the position is different" in write(author, f"{start}0", f"{start}7")["words"]
         assert write(author, f"{start}7", f"{start}0")["words"] == ""
         assert now(author)["view"] == before["view"]
 

@@ -138,10 +138,12 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Add").click()
     opened(page, "game.yaml")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("idol")
+    shows(page, "english", "idol")
     button(page, "Test").click()
     button(page, "Add a scenario of idol").click()
     opened(page, "scenarios/idol.yaml")
     shows(page, "tested", "Press Test to run the new scenario.")
+    playwright.expect(page.locator("#tested")).not_to_have_class("result old")
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
@@ -255,6 +257,12 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     shows(page, "prompt", "Keep all")
     shows(page, "step", "1 of 1")
     before = page.locator("#board").inner_text()
+    page.get_by_text("Bots, modules").click()
+    with page.expect_download() as kept:
+        button(page, "Save game").click()
+    page.get_by_label("Load game").set_input_files(kept.value.path())
+    shows(page, "this-game", "Game 2")
+    assert page.locator("#board").inner_text() == before
     button(page, "Undo").click()
     shows(page, "step", "0 of 1")
     assert page.locator("#board").inner_text() != before
@@ -290,6 +298,8 @@ def test_four_people_play_at_four_pages(
     begin(page, 4)
     assert served.studio.table is not None
     seats = {seat: served.page(key) for key, seat in served.studio.table.keys.items()}
+    for seat, own in seats.items():
+        playwright.expect(own).to_have_title(f"Push Your Luck: {seat.capitalize()}")
     for number in range(12):
         turn = served.studio.table.game.turn
         assert turn is not None

@@ -121,7 +121,7 @@ def test_that_all_answers_fit_but_lead_elsewhere_is_told(studio: Studio) -> None
         socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
         socket.send_json({"do": "save", "file": "game.yaml"})
         note = told(socket, "note")
-        assert (note["offer"], "another one" in note["words"]) == (True, True)
+        assert (note["offer"], "the position is different" in note["words"]) == (True, True)
 
 
 def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from functools import cache
@@ -22,6 +23,7 @@ from cardwright_tools.show.definitions import all_entries, find_entries
 from cardwright_tools.show.entry import Entry
 from cardwright_tools.show.rule_english import modifier_line, written_modifiers
 from cardwright_tools.show.run import definition_lines, entry_lines, lookup
+from cardwright_tools.show.sound import is_sound, read_partly
 
 from ..all_packs import sample
 
@@ -587,3 +589,72 @@ def test_a_thing_with_keywords_is_not_said_to_have_no_rules() -> None:
     assert "  No rules but its keywords; printed values:" in entry_lines(tortoise)
     assert "It has no rules of its own." in definition_lines(wolf)
     assert "  No rules; printed values:" in entry_lines(wolf)
+
+
+# ------------------------------------------------------------------- packs with errors
+
+LUCK = ROOT / "tests/packs/push-your-luck"
+SHOWN = [
+    # what is written, what instead, what is shown, and a line of it
+    ("gain (worth", "gian (worth", "dig", "  Do “bank”."),
+    ("gain (worth", "gian (worth", "doomed", "Written: doomed"),
+    ("number of perils in trail", "nubmer of perils in trail", "bank", "Written: do bank"),
+    ("mask, badge: sun", "mask, badge: snu", "disc", "  badge: sun"),
+    ("gain (worth", "gian (worth", "relic", "  Printed:"),
+]
+NOT_SHOWN = [
+    # the same, and what is reported
+    ("gain (worth", "gian (worth", "bank", "did you mean `gain`?"),
+    ("number of perils in trail", "nubmer of perils in trail", "found", "`nubmer`"),
+    ("number of perils in trail", "nubmer of perils in trail", "doomed", "`nubmer`"),
+    ("number of perils in trail", "nubmer of perils in trail", "dig", "`nubmer`"),
+    ("mask, badge: sun", "mask, badge: snu", "mask", "did you mean `sun`?"),
+    ("relic: {is: card", "relic: {is: crad", "bank", "did you mean `card`?"),
+    ("relic: {is: card", "relic: {is: {card", "bank", "CW1"),
+    ("gain (worth", "gian (worth", "bnak", "did you mean `bank`?"),
+]
+
+
+def broken(folder: Path, old: str, new: str) -> Path:
+    """The pack with a mistake."""
+    pack = Path(shutil.copytree(LUCK, folder / LUCK.name))
+    text = (pack / "game.yaml").read_text("utf-8")
+    assert old in text
+    (pack / "game.yaml").write_text(text.replace(old, new), "utf-8")
+    return pack
+
+
+@pytest.mark.parametrize(("old", "new", "name", "line"), SHOWN)
+def test_what_has_no_errors_is_shown_in_a_pack_with_errors(
+    old: str, new: str, name: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["show", str(broken(tmp_path, old, new)), name]) == 1
+    said = capsys.readouterr()
+    assert line in said.out.split("\n")
+    assert "the pack has errors" in said.err
+
+
+@pytest.mark.parametrize(("old", "new", "name", "words"), NOT_SHOWN)
+def test_what_has_errors_or_needs_what_has_some_is_not_shown(
+    old: str, new: str, name: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["show", str(broken(tmp_path, old, new)), name]) != 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words in said.err
+
+
+@pytest.mark.parametrize("pack", sample(PACKS, 8))
+def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_path: Path) -> None:
+    """A word of each file in turn is misspelt."""
+    copy = Path(shutil.copytree(pack, tmp_path / pack.name))
+    for number, file in enumerate(sorted(copy.glob("*.yaml"))):
+        text = file.read_text("utf-8")
+        words = [*re.finditer(r"[a-z]{4,}", text)]
+        word = words[number * 37 % len(words)]
+        file.write_text(f"{text[: word.start()]}xyzzy{text[word.end() :]}", "utf-8")
+        rules, errors = read_partly(copy) or (rules_of(pack), [])
+        file.write_text(text, "utf-8")
+        sound = [one for one in all_entries(rules) if is_sound(one, rules, errors)]
+        assert all([*entry_lines(one)] for one in sound)
+        assert sound

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import cardwright
 from cardwright import api
@@ -50,9 +50,16 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     try:
         return load(*folders, modules=modules)
     except cardwright.PackError as error:
-        _check_modules(folders, modules)
-        print_errors(error.report)
-        raise Stop("", exit_code(error.report.diagnostics)) from None
+        refuse(error, folders, modules)
+
+
+def refuse(
+    error: cardwright.PackError, folders: Sequence[Path], modules: Sequence[str]
+) -> NoReturn:
+    """Prints the errors and raises Stop."""
+    _check_modules(folders, modules)
+    print_errors(error.report)
+    raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
 def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:

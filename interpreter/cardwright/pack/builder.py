@@ -196,6 +196,8 @@ class PackBuilder:
             help = _slugify(word)
             if found := re.fullmatch(r"([a-z][\w-]*) of ([a-z][\w-]*)", word):
                 help = f"{help}`, or for a state of each, `{found[1]}` with `per: {found[2]}"
+            if found := re.fullmatch(r"([a-z][\w-]*) ?\(([a-z][\w-]*)\)", word):
+                help = f"{found[1]} of {found[2]}"
             help = f"write `{help}`" if help else "use lower case words separated by hyphens"
             shown = f"`{word[:MAX_NAME_LENGTH]}`" if word else "nothing"
             self.report.error("CW326", f"{shown} is not a valid name", span, help)

@@ -34,7 +34,9 @@ def apply_settings(
     elif packs:
         span = packs[0].span
         message = "no pack sets `main`, the rule that plays the game"
-        builder.defer_unknown("manifests", "main", "CW310", message, span, ("main: RULE",))
+        builder.defer_unknown(
+            "manifests", "main", "CW310", message, span, help="add `main: RULE` to a pack.yaml"
+        )
     if score := by_key["score"]:
         declared.score = score.score
         _check_property("score", score.score, score, builder)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.schema_predicate import compile_predicate
-from cardwright.pack.value_hints import hint_for, size_hint, text_hint
+from cardwright.pack.value_hints import hint_for, key_hint, missing_key_hint, size_hint, text_hint
 from cardwright.pack.value_types import WORDS, Schema
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
@@ -114,26 +114,14 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     only = _only_missing(_schema(error), node)
     for key in unknown:
         span = node.child(key, None).key_span
-        help = did_you_mean(str(key), free) or _own_help(key, known)
-        help = help or _join_words(known, "expected ")
-        if only and nearest(str(key), free) is None:
+        help = did_you_mean(str(key), free) or key_hint(str(key), known)
+        if only and not help:
             help = f"`{only}` is missing; did you mean that?"
+        help = help or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
         report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
-
-
-def _own_help(key: str | int, known: Container[str]) -> str:
-    """Help for a key that would be expected elsewhere: a cost."""
-    if key != "cost":
-        return ""
-    if "do" in known:
-        return "only options and effects on cards have a cost; begin `do` with `pay 1 COUNTER`"
-    return (
-        "a printed number is declared under `fields` of the kind; the cost of an effect stands "
-        "with it, as in `event: {cost: 1 COUNTER, do: ...}`"
-    )
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
@@ -160,7 +148,7 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
             help = "say where its facts come from, as in `provenance: rulebook p.4`"
             report.error("CW344", "this definition has no `provenance`", node.id_span, help)
         else:
-            help = str(known.get(key, {}).get("description", ""))
+            help = missing_key_hint(key, known.get(key, {}).get("description", ""))
             report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
 
 

@@ -1,4 +1,4 @@
-"""Hints for a value of a wrong type: how to write what the author may have meant.
+"""Hints for a value of a wrong type, and for keys: how to write what the author may have meant.
 
 Owns the helps. Their examples have the type that is expected, with the author's own numbers
 if these can be found. Knows nothing of what values mean.
@@ -7,6 +7,7 @@ if these can be found. Knows nothing of what values mean.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 from typing import Any
 
 from cardwright.source.document import Value
@@ -20,6 +21,31 @@ _OFTEN = re.compile(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
 _KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
+_KEYS = (
+    ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
+                   "`pay 1 COUNTER`"),
+    ("cost", "", "a printed number is declared under `fields` of the kind; the cost of an effect "
+                 "stands with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
+    ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
+                     "`when: ...` and `do: ...`"),
+    ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
+    *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
+    *((word, "start", "write `start`") for word in ("default", "initial", "value")),
+)  # fmt: skip
+"""Keys of other forms: each with a key of the form in which it is written, and the help."""
+
+
+def key_hint(key: str, known: Container[str]) -> str:
+    """How to write what an unknown key beside these may mean."""
+    hints = (
+        help for word, beside, help in _KEYS if key == word and (not beside or beside in known)
+    )
+    return next(hints, "")
+
+
+def missing_key_hint(key: str, doc: str) -> str:
+    """`add `do: ...`: what it does`."""
+    return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
 
 
 def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str) -> str:
@@ -36,8 +62,10 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str) 
         return Suggestion.of(help, written, meant)
     if expected == "text" and isinstance(value, int):
         return Suggestion.of("put it in quotes", written, f'"{written}"')
+    if expected == "a word" and isinstance(value, int):
+        return "write a word; the type of numbers is `number`"
     if expected == "a mapping":
-        return _mapping_hint(value)
+        return _mapping_hint(value, schema.get("required", ()))
     return _effect_hint(value) if expected == "an effect" else ""
 
 
@@ -47,7 +75,7 @@ def _effect_hint(value: Value) -> str:
     return "write an effect, as in `gain 1 COUNTER`, or remove the key"
 
 
-def _mapping_hint(value: Value) -> str:
+def _mapping_hint(value: Value, required: Sequence[str]) -> str:
     if value is None:
         return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
@@ -55,6 +83,8 @@ def _mapping_hint(value: Value) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return f"say of which key it is the value, as in `{{KEY: {value}}}`"
     names = _possible_keys(value)
+    if names and required:
+        return f"as in `{{{required[0]}: {names[0]}}}`"
     return f"as in `{{{names[0]}: ...}}`" if names else ""
 
 

@@ -226,6 +226,8 @@ _code("CW536", "name differs from the title", "A letter of the title is lost, do
       "warning", "likely")  # fmt: skip
 _code("CW537", "duration differs from the text", "Only one of them says that it ends.",
       "warning", "likely")  # fmt: skip
+_code("CW538", "opposite of the text", "The text gains, places or adds what the rules take away.",
+      "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
 _code("CW541", "no player may act", "If the acting player is none, nothing happens.", "note",
       "guess")  # fmt: skip

@@ -38,15 +38,19 @@ MAX_OF_ONE_CODE = 500
 
 
 class Report:
-    """Collects diagnostics; nothing stops at the first one."""
+    """Collects diagnostics; nothing stops at the first one.
 
-    __slots__ = ("_collected", "_numbers", "added")
+    `held_back`: what can't be made sense of because of an error elsewhere.
+    """
+
+    __slots__ = ("_collected", "_numbers", "added", "held_back")
 
     def __init__(self) -> None:
         # A dict keeps the order and drops exact duplicates.
         self._collected: dict[Diagnostic, None] = {}
         self._numbers: Counter[str] = Counter()
         self.added = 0
+        self.held_back: list[Span] = []
 
     def emit(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()

@@ -98,11 +98,13 @@ _RULES = (
     ),
     _rule("parsing a flow (sequence|mapping)", "CW119", _MISSING_COMMA, _COMMAS),
 )
-_AFTER_QUOTE = _rule(
+_AFTER = "unexpected `{0}` after the closing quote"
+_AFTER_SINGLE = _rule("", "CW115", _AFTER, "in `'...'`, write a quote twice: `''`")
+_AFTER_DOUBLE = _rule(
     "",
     "CW115",
-    "unexpected `{0}` after the closing quote",
-    "in `'...'`, write a quote twice: `''`",
+    _AFTER,
+    "close the quote where its text ends; a value that goes on after it needs `'` around all of it",
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
 _NO_SPACE = _rule("", "CW110", "`{0}` has no space after its `-`", "list items begin with `- `")
@@ -253,7 +255,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     if "parsing a block" in parser_message and _QUOTE_END.search(
         text, max(0, problem - MAX_LOOKBEHIND), problem
     ):
-        return _apply_rule(_AFTER_QUOTE, text, problem)
+        single = text[:problem].rstrip().endswith("'")
+        return _apply_rule(_AFTER_SINGLE if single else _AFTER_DOUBLE, text, problem)
     rule = next((rule for rule in _RULES if rule.pattern.search(parser_message)), _FALLBACK)
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal
 
+from cardwright.language.registry.verb import Verb
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Part, Sort, Word
 from cardwright.language.vocabulary.verbs import VERBS
@@ -66,13 +67,14 @@ class RuleClaims:
 
     `numbers`: how often each occurs; `a` and `any` are 1. `certain` are those that a printed text
     has to mention. `moved` are the nouns of what is placed, moved and removed; without a word that
-    names one thing, which texts may call as they like.
+    names one thing, which texts may call as they like. `done` is what is done, to what.
     """
 
     parts: dict[Claim, list[Part]] = field(default_factory=dict)
     numbers: Counter[int] = field(default_factory=Counter)
     said: list[tuple[int, Span, bool]] = field(default_factory=list)
     moved: list[Word] = field(default_factory=list)
+    done: list[tuple[Verb, Word]] = field(default_factory=list)
 
     def of(self, claim: Claim) -> list[Part]:
         """What claims it."""
@@ -187,7 +189,10 @@ def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
     noun = node.value
     if not isinstance(parent, ast.VerbClause) or not isinstance(noun, ast.NounPhrase):
         return
-    moves = VERBS.by_form[parent.word.text].changes == "location"
+    verb = VERBS.by_form[parent.word.text]
+    if node is next(part for part in parent.layout if isinstance(part, ast.Phrase)):
+        found.done.append((verb, noun.words.names[-1]))
+    moves = verb.changes == "location"
     copied = any(isinstance(mod, ast.Copying) for mod in noun.postmodifiers)  # *a copy*, in texts
     if moves and not copied and len([*node.tokens()]) > 1:
         found.moved.append(noun.words.names[-1])

@@ -6,7 +6,7 @@ Knows English; the words of a game are passed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from cardwright.source.records import dataclass
@@ -122,6 +122,10 @@ _NOT_YOU = Phrase(
     "other|else|oppo|enem|hostile|foe|rival|different|no",
 )
 
+_DENIED = re.compile(
+    r"\b(no\w*|never|cannot|without|instead|would|prevents?|cancels?)\b|n't\b", re.I
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -226,6 +230,29 @@ def others_word(text: str, nouns: Collection[str]) -> Word | None:
 def may_be_about_others(text: str) -> bool:
     """Whether it may be about other players or their things."""
     return _NOT_YOU.search(text) is not None
+
+
+def may_deny(text: str) -> bool:
+    """Whether it may say what is not done, or done in place of something."""
+    return _DENIED.search(text) is not None
+
+
+def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
+    """The first of these verbs that is about such things: *Gain up to 2 gold*."""
+    match = _doing(noun, *verbs).search(text) if verbs else None
+    return Word(match[1], *match.span(1)) if match else None
+
+
+@lru_cache(maxsize=1_000)
+def _doing(noun: str, *verbs: str) -> re.Pattern[str]:
+    words = "|".join(map(re.escape, verbs))
+    return re.compile(rf"\b((?:{words})s?)\b(?: [\w'+-]+){{0,5}} {re.escape(noun)}(?:e?s)?\b", re.I)
+
+
+def mentions(words: Collection[str], text: str) -> bool:
+    """Whether any of these occurs, perhaps with an *s*."""
+    found = {word.lower() for word in re.findall(r"[\w'-]+", text)}
+    return any(word in found or f"{word}s" in found for word in words)
 
 
 def find_name(text: str, name: str) -> Word | None:

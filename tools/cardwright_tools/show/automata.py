@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Thing
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import The, without_owner
 from cardwright.language.inflection import article, listed, spaced
@@ -21,7 +21,7 @@ _ASKED = {
 }
 
 
-def automaton_lines(rules: Rules, thing: Thing) -> Iterator[str]:
+def automaton_lines(rules: CheckedPacks, thing: Thing) -> Iterator[str]:
     for automaton in rules.checked.automata if thing.kind == "player" else ():
         if automaton.declared.player == thing.id:
             numbers = listed([str(n) for n in automaton.declared.players], "or")
@@ -29,21 +29,21 @@ def automaton_lines(rules: Rules, thing: Thing) -> Iterator[str]:
             yield from (f"  {_answer(rules, answer)}" for answer in automaton.answers)
 
 
-def _answer(rules: Rules, answer: CheckedAnswer) -> str:
+def _answer(rules: CheckedPacks, answer: CheckedAnswer) -> str:
     """`Asked for a cart in the rule “haul”: the one with the highest load.`"""
     rule = spaced(answer.declared.within)
     within = f" in the rule “{rule}”" if rule else ""
     return f"{_asked(rules, answer.declared.what)}{within}: {_how(rules, answer)}."
 
 
-def _asked(rules: Rules, what: str) -> str:
+def _asked(rules: CheckedPacks, what: str) -> str:
     menu = rules.declared.menus.get(what)
     if menu is not None:
         return f"In the menu “{menu.title}”"
     return _ASKED.get(what) or f"Asked for {article(spaced(what))}"
 
 
-def _how(rules: Rules, answer: CheckedAnswer) -> str:
+def _how(rules: CheckedPacks, answer: CheckedAnswer) -> str:
     phrases = Phrases(rules.declared, {0: "you"})
     if answer.random:
         return "at random"
@@ -57,7 +57,7 @@ def _how(rules: Rules, answer: CheckedAnswer) -> str:
     return ", else ".join(_preferred(rules, answer, name) for name in answer.names)
 
 
-def _preferred(rules: Rules, answer: CheckedAnswer, name: str) -> str:
+def _preferred(rules: CheckedPacks, answer: CheckedAnswer, name: str) -> str:
     menu, options = rules.declared.menus.get(answer.declared.what), rules.declared.options
     if name == PASS and menu is not None:
         return "it passes"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Thing
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Lasting
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
@@ -14,7 +14,7 @@ from cardwright_tools.show import rule_english
 from cardwright_tools.show.automata import automaton_lines
 
 
-def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
+def carried_lines(rules: CheckedPacks, thing: Thing) -> Iterator[str]:
     """What a definition carries; with `each`, what a kind gives all of its things."""
     checked, english = rules.checked, rules.checked.english
     for (kind, id, slot), made in checked.effects.items():
@@ -50,7 +50,7 @@ def _carries(thing: Thing, bearer: Thing | None) -> bool:
     return bearer.each and (bearer.kind, bearer.id) == (thing.kind, thing.id)
 
 
-def effect_lines(rules: Rules, lasting: Lasting) -> Iterator[str]:
+def effect_lines(rules: CheckedPacks, lasting: Lasting) -> Iterator[str]:
     """For how long a lasting effect lasts, and what it does meanwhile."""
     yield from rule_english.lasting_lines(lasting, rules.checked)
     yield from carried_lines(rules, lasting.thing)

@@ -10,7 +10,7 @@ from functools import partial
 
 from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced
@@ -28,7 +28,7 @@ _SEEN = {"owner": "its owner sees them", "nobody": "nobody sees them",
 _SEES = {"owner": "only its player sees it", "nobody": "nobody sees it"}
 
 
-def declared_entries(rules: Rules) -> Iterator[Entry]:
+def declared_entries(rules: CheckedPacks) -> Iterator[Entry]:
     """Kinds with their fields and state, the game's state, zones, enums, words and modules."""
     board = rules.declared.board
     own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
@@ -49,14 +49,14 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
     yield from _modules(rules)
 
 
-def _kind(rules: Rules, kind: Kind) -> Iterator[str]:
+def _kind(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     yield from kind_lines(kind, rules.declared.board)
     yield from lists.kind_lines(rules, kind)
     yield from makeup_lines(rules, kind)
     yield from _of_each(rules, kind)
 
 
-def _pack(rules: Rules, pack: Manifest) -> Entry:
+def _pack(rules: CheckedPacks, pack: Manifest) -> Entry:
     """The players of a game, its main rule, and who wins."""
     low, high = pack.players
     lines = [f"For {_people(low, high)}."]
@@ -69,7 +69,7 @@ def _pack(rules: Rules, pack: Manifest) -> Entry:
     return Entry("pack", pack.id, pack.span, pack.id, pack.title, meaning=tuple(lines))
 
 
-def _winners(rules: Rules, winners: core.Expr) -> str:
+def _winners(rules: CheckedPacks, winners: core.Expr) -> str:
     """Who wins; a condition alone has come down to all players or none."""
     english = rules.checked.english
     nobody = isinstance(winners, core.Cond) and winners.other
@@ -91,7 +91,7 @@ def _words(enum: Enum) -> Iterator[Entry]:
         yield Entry("word", word, enum.span, "", meaning=(line,), bearer=enum.name)
 
 
-def _modules(rules: Rules) -> Iterator[Entry]:
+def _modules(rules: CheckedPacks) -> Iterator[Entry]:
     for pack in rules.packs:
         for name, module in pack.modules.items():
             folders = listed([str(node.value) for node in module.adds])
@@ -137,7 +137,7 @@ def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
     yield from _shared(kind, board)
 
 
-def _active_while(rules: Rules, kind: Kind) -> Iterator[str]:
+def _active_while(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """The condition under which what such things carry applies."""
     found = rules.checked.functions.get(active_name(kind.name))
     if found is not None:
@@ -145,7 +145,7 @@ def _active_while(rules: Rules, kind: Kind) -> Iterator[str]:
         yield f"What they carry applies while {said}."
 
 
-def _of_each(rules: Rules, kind: Kind) -> Iterator[str]:
+def _of_each(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """When what such things carry applies, and what each of them carries."""
     yield from _active_while(rules, kind)
     lines = [*carried_lines(rules, Thing(kind.name, kind.name, each=True))]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardwright.board.model import LASTING, Keyword, Thing
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
 from cardwright.language.english.clauses import sentence_of
@@ -32,7 +32,7 @@ SECTIONS = {
 """Sections of packs, and the kind of their entries."""
 
 
-def find_entries(rules: Rules, name: str) -> list[Entry]:
+def find_entries(rules: CheckedPacks, name: str) -> list[Entry]:
     """All entries with this id, name or title; `KIND/ID` and `PACK:ID` are more specific.
 
     A field is shown only if nothing else has its name, since most are named after their type.
@@ -48,7 +48,7 @@ def find_entries(rules: Rules, name: str) -> list[Entry]:
     return found or [f for f in all_entries(rules) if f.title == name]
 
 
-def entries_of_kind(rules: Rules, kind: str) -> list[Entry]:
+def entries_of_kind(rules: CheckedPacks, kind: str) -> list[Entry]:
     """A kind with its subkinds and all their definitions: `card` gives all cards."""
     every, board = list(all_entries(rules)), rules.declared.board
     kinds = board.below(kind) if kind in board.kinds else (kind,)
@@ -56,21 +56,21 @@ def entries_of_kind(rules: Rules, kind: str) -> list[Entry]:
     return own + [f for f in every if f.kind in kinds]
 
 
-def section_kind(rules: Rules, word: str) -> str:
+def section_kind(rules: CheckedPacks, word: str) -> str:
     """The kind of the entries in a section such as `bases` or `rules`; "" if it is not a
     section."""
     noun = rules.declared.board.noun(word)
     return SECTIONS.get(word) or (noun[0] if noun else "")
 
 
-def unknown_name(rules: Rules, name: str, others: set[str] | None = None) -> Stop:
+def unknown_name(rules: CheckedPacks, name: str, others: set[str] | None = None) -> Stop:
     """The message for an unknown name, with the nearest known one."""
     known = {f.name for f in all_entries(rules)} | (others or set())
     hint = did_you_mean(name.rpartition("/")[2], sorted(known))
     return Stop(f"there is no `{name}`" + (f": {hint}" if hint else ""), FAILED)
 
 
-def all_entries(rules: Rules) -> Iterator[Entry]:
+def all_entries(rules: CheckedPacks) -> Iterator[Entry]:
     """All definitions of the packs, in a fixed order."""
     declared = rules.declared
     for group in declared.board.things.values():
@@ -94,7 +94,7 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
     yield from declared_entries(rules)
 
 
-def _rule(rules: Rules, rule: Rule) -> Entry:
+def _rule(rules: CheckedPacks, rule: Rule) -> Entry:
     checked = rules.checked
     names = ["you", *rule_english.parameter_names(rule.takes)]
 
@@ -107,7 +107,7 @@ def _rule(rules: Rules, rule: Rule) -> Entry:
     return Entry("rule", rule.name, rule.span, rule.pack, meaning=meaning, written=written)
 
 
-def _replacements(rules: Rules, rule: str) -> Iterator[str]:
+def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
     """What happens instead of a rule, and by what: cards, keywords, packs and modules."""
     checked = rules.checked
     for ability in checked.abilities:
@@ -128,7 +128,7 @@ def _source_of(ability: CheckedAbility) -> str:
     return f"each {spaced(bearer.kind)}" if bearer.each else rule_english.this_name(bearer)
 
 
-def _option(rules: Rules, option: CheckedOption) -> Entry:
+def _option(rules: CheckedPacks, option: CheckedOption) -> Entry:
     own = option.declared
 
     def meaning() -> Iterator[str]:
@@ -139,7 +139,7 @@ def _option(rules: Rules, option: CheckedOption) -> Entry:
     return Entry("option", own.id, own.span, own.pack, own.title, meaning=meaning, bearer=bearer)
 
 
-def _abilities(rules: Rules) -> Iterator[Entry]:
+def _abilities(rules: CheckedPacks) -> Iterator[Entry]:
     events = {ability.span: ability for ability in rules.checked.abilities}
     for own in rules.declared.abilities:
         meaning = partial(_ability, rules, own, events)
@@ -147,7 +147,9 @@ def _abilities(rules: Rules) -> Iterator[Entry]:
         yield Entry("ability", own.name, own.span, own.pack, meaning=meaning, bearer=bearer)
 
 
-def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
+def _ability(
+    rules: CheckedPacks, own: Ability, events: Mapping[Span, CheckedAbility]
+) -> Iterator[str]:
     english = rules.checked.english
     if not own.kind.modifies:
         yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
@@ -160,7 +162,7 @@ def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) 
 # --------------------------------------------------------------------- what a thing says
 
 
-def _thing(rules: Rules, thing: Thing) -> Entry:
+def _thing(rules: CheckedPacks, thing: Thing) -> Entry:
     if (lasting := rules.declared.lasting.get(thing.kind)) is not None:
         return _lasting(rules, lasting)
     return Entry(
@@ -170,7 +172,7 @@ def _thing(rules: Rules, thing: Thing) -> Entry:
     )  # fmt: skip
 
 
-def _lasting(rules: Rules, lasting: Lasting) -> Entry:
+def _lasting(rules: CheckedPacks, lasting: Lasting) -> Entry:
     thing, takes = lasting.thing, ", ".join(p.name for p in lasting.takes)
     bearer = lasting.bearer.id if lasting.bearer else ""
     return Entry(
@@ -221,14 +223,14 @@ def _key(name: Span) -> str:
     return text[name.start : text.find(":", name.start)].strip("'\"")
 
 
-def _definition(rules: Rules, name: str) -> Iterator[str]:
+def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
     yield sentence_of(english.sentence(function.body, parameters=names))
     yield from _modifier_lines(rules, name)
 
 
-def _modifier_lines(rules: Rules, name: str) -> Iterator[str]:
+def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
     """What changes a definition, each with what does it."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
@@ -240,7 +242,7 @@ def _modifier_lines(rules: Rules, name: str) -> Iterator[str]:
             yield rule_english.modifier_line(name, made, english, of=True)
 
 
-def _keyword(rules: Rules, keyword: Keyword) -> Iterator[str]:
+def _keyword(rules: CheckedPacks, keyword: Keyword) -> Iterator[str]:
     yield rule_english.keyword_line(keyword, rules.declared.board)
     carrier = Thing(keyword.name, keyword.kind, each=True)
     yield from carried_lines(rules, carrier)

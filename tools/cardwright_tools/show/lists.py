@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board, Kind, Lists, Thing
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.nouns import The
 from cardwright.language.front_end.list_rules import COPIES
 from cardwright.language.inflection import article, spaced
 
 
-def kind_lines(rules: Rules, kind: Kind) -> Iterator[str]:
+def kind_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """What the lists of a kind name, and what must hold for each."""
     lists, board = kind.lists, rules.declared.board
     if lists is None:

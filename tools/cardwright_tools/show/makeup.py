@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Board, Field, Kind
-from cardwright.games import Rules
+from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Capacity
@@ -23,7 +23,7 @@ _NEIGHBOURS = {
 }
 
 
-def makeup_lines(rules: Rules, kind: Kind) -> Iterator[str]:
+def makeup_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """Everything about the kind as a whole, one fact per line."""
     board = rules.declared.board
     if number := board.pieces.get(kind.name):
@@ -63,9 +63,11 @@ def _faces(face: Field, board: Board) -> str:
     return ", ".join(spaced(words[number - 1]) for number in face.faces)
 
 
-def _rooms(rules: Rules, kind: str) -> Iterator[tuple[str, Capacity, core.Arith]]:
+def _rooms(rules: CheckedPacks, kind: str) -> Iterator[tuple[str, Capacity, core.Arith]]:
     """What such things have room for, with the room that is left."""
     for name, declared in rules.declared.definitions.items():
+        if not declared.capacities or name not in rules.checked.functions:
+            continue
         left: Expr = rules.checked.functions[name].body
         for capacity in declared.capacities:
             several = isinstance(left, core.Cond) and len(declared.capacities) > 1
@@ -75,7 +77,7 @@ def _rooms(rules: Rules, kind: str) -> Iterator[tuple[str, Capacity, core.Arith]
             left = left.other if isinstance(left, core.Cond) and several else left
 
 
-def _room(rules: Rules, capacity: Capacity, left: core.Arith) -> str:
+def _room(rules: CheckedPacks, capacity: Capacity, left: core.Arith) -> str:
     """`the stalls of the stable, by the bulk of each`."""
     most = rules.checked.english.sentence(left.left, parameters=[The(spaced(capacity.of))])
     if not isinstance(left.right, core.Reduce):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
-from cardwright.games import Rules
-from cardwright.source.text import Source, Span
-from cardwright_tools.output import say
-from cardwright_tools.packs import load_packs
+from cardwright import PackError
+from cardwright.checked_packs import CheckedPacks
+from cardwright_tools.output import Stop, say
+from cardwright_tools.packs import load, refuse
 from cardwright_tools.show.definitions import (
     SECTIONS,
     all_entries,
@@ -21,21 +22,45 @@ from cardwright_tools.show.definitions import (
     unknown_name,
 )
 from cardwright_tools.show.entry import Entry
+from cardwright_tools.show.sound import is_sound, read_partly
+from cardwright_tools.show.yaml_lines import yaml_lines
 
 Form = Callable[[Entry], Iterator[str]]
+Found: TypeAlias = tuple[Form, list[Entry]]
 
 
 def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
     """Prints the entries with these names or, without names, the contents. Raises Stop."""
-    rules = load_packs([pack], modules)
-    found = [lookup(rules, name) for name in names]
-    entries = [form(entry) for form, some in found for entry in some]
-    texts = entries if names else [contents(rules, pack.as_posix())]
-    say("\n\n".join("\n".join(text) for text in texts))
+    try:
+        rules = load(pack, modules=modules)
+    except PackError as error:
+        found = _sound(pack, names, modules)
+        if not found:
+            refuse(error, [pack], modules)
+        _print(found)
+        raise Stop(f"\nthe pack has errors: see `cardwright check {pack.as_posix()}`") from None
+    if not names:
+        say("\n".join(contents(rules, pack.as_posix())))
+    _print([lookup(rules, name) for name in names])
     return 0
 
 
-def lookup(rules: Rules, name: str) -> tuple[Form, list[Entry]]:
+def _sound(pack: Path, names: Sequence[str], modules: Sequence[str]) -> list[Found]:
+    """Those of a pack with errors, if none of them has errors itself. Raises Stop."""
+    partly = read_partly(pack, modules) if names else None
+    if partly is None:
+        return []
+    found = [lookup(partly[0], name) for name in names]
+    return found if all(is_sound(one, *partly) for _, some in found for one in some) else []
+
+
+def _print(found: Sequence[Found]) -> None:
+    texts = [form(entry) for form, some in found for entry in some]
+    if texts:
+        say("\n\n".join("\n".join(text) for text in texts))
+
+
+def lookup(rules: CheckedPacks, name: str) -> tuple[Form, list[Entry]]:
     """The entries with this name in full, or all of this kind in brief. Raises Stop if there are
     none."""
     if of_kind := entries_of_kind(rules, name):
@@ -69,35 +94,6 @@ def definition_lines(entry: Entry) -> Iterator[str]:
         yield from (f"{n:>5} | {text}".rstrip() for n, text in yaml_lines(entry.span))
 
 
-def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
-    """The numbered lines of the YAML item or key that contains a span."""
-    source, first = span.source, span.lines[0]
-    while first > 1 and not _begins(source, first, span.lines[0]):
-        first -= 1
-    indent, last = _indent(source.line(first)), source.text.count("\n") + 1
-    kept: list[tuple[int, str]] = [(first, source.line(first))]
-    for number in range(first + 1, last + 1):
-        text = source.line(number)
-        if text.strip() and _indent(text) <= indent:
-            break
-        kept.append((number, text))
-    while not kept[-1][1].strip():
-        kept.pop()
-    yield from kept
-
-
-def _begins(source: Source, line: int, named: int) -> bool:
-    """Whether an item of a list, or the key itself, begins on this line."""
-    text, own = source.line(line), source.line(named)
-    if text.lstrip().startswith("- "):
-        return line == named or _indent(text) < _indent(own)
-    return line == named and not own.lstrip().startswith(("id:", "option:"))
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
-
-
 def entry_lines(found: Entry) -> Iterator[str]:
     """The definition in English, with its printed values, and how other rules refer to it."""
     yield found.head
@@ -112,7 +108,7 @@ def entry_lines(found: Entry) -> Iterator[str]:
         yield from (f"    {fact}" for fact in found.facts)
 
 
-def contents(rules: Rules, pack: str) -> Iterator[str]:
+def contents(rules: CheckedPacks, pack: str) -> Iterator[str]:
     """How many definitions of each kind a pack has, and how to list them."""
     numbers: dict[str, int] = {}
     for found in all_entries(rules):

@@ -17,7 +17,7 @@ from cardwright_tools.new.scenario import added_scenario, untested
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.files import Files
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.refused import Refused, errors_first
 
 STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
 """What new files of content and of scenarios begin with."""
@@ -92,7 +92,7 @@ def _on_disk(files: Files) -> Iterator[None]:
     try:
         yield
     except Stop as error:
-        raise Refused(error.message) from None
+        raise (Refused(error.message) if error.message else errors_first("add to it")) from None
     except (OSError, ValueError) as error:
         raise Refused(str(error)) from None
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from anyio.to_thread import run_sync
 
-from cardwright_tools.studio import adding, writing
+from cardwright_tools.studio import adding, saves, writing
 from cardwright_tools.studio.breakpoints import breakpoints_of
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import setup_of
@@ -81,6 +81,18 @@ async def close_game(studio: Studio, browser: Browser, message: Message) -> None
     studio.tell_authors(studio.listed())
 
 
+async def save_game(studio: Studio, browser: Browser, message: Message) -> None:
+    """As a file that the page keeps."""
+    game = studio.playing(browser)
+    browser.tell(await game.work(saves.saved, game.table, game.setup))
+
+
+async def load_game(studio: Studio, browser: Browser, message: Message) -> None:
+    """Of such a file, beside the game that is shown."""
+    table, setup = await run_sync(saves.loaded, studio, text_of(message, "text"))
+    await studio.begin(browser, table, setup, beside=True)
+
+
 async def go_to(studio: Studio, browser: Browser, message: Message) -> None:
     game = studio.playing(browser)
     await game.change(game.table.go_to, number_of(message, "number"))
@@ -108,7 +120,7 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
     game = studio.playing(browser)
     await game.work(game.table.take_old_rules)
     await run_sync(studio.keep_rules, game)
-    words = "This game keeps the old rules. A new game is played by the new ones."
+    words = "This game keeps the old rules. New games use the new ones."
     browser.tell({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
 
@@ -163,13 +175,14 @@ HANDLERS: Mapping[str, Handler] = {
     "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
     "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
     "describe": describe, "old rules": old_rules, "dismiss": dismiss, "undo": undo, "redo": redo,
-    "show game": show_game, "close game": close_game,
+    "show game": show_game, "close game": close_game, "save game": save_game,
+    "load game": load_game,
 }  # fmt: skip
 
 PURPOSES = {
     "new game": "start a game", "close game": "close a game", "show game": "look at other games",
     "watch": "look on as another player", "go to": "go back and forward in a game",
-    "undo": "undo answers",
+    "undo": "undo answers", "save game": "save a game", "load game": "load a game",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.refused import Refused, errors_first
 
 GAMES = 10  # at random, for each number of players
 
@@ -27,7 +27,9 @@ def coverage(folder: Path, name_of: Callable[[str], str | None]) -> Message:
     try:
         result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
     except Stop as error:
-        raise Refused(error.message or "the pack has errors") from None
+        raise (
+            Refused(error.message) if error.message else errors_first("measure coverage")
+        ) from None
     files = {name_of(file.source.name): [*_lines(file.points)] for file in result.files}
     files.pop(None, None)
     return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by,

@@ -11,3 +11,8 @@ class Overtaken(Exception):
 
 class Changed(Exception):
     """A file was changed by somebody else since it was read here."""
+
+
+def errors_first(purpose: str) -> Refused:
+    """Why something has to wait until a pack has no errors."""
+    return Refused(f"The pack has errors. Correct them to {purpose}: see Problems.")

@@ -106,6 +106,7 @@ class Studio:
         if self.journals is not None and table.file is None:
             try:
                 table.file = self.journals.begin(setup, table.keys)
+                table.write_down(table.answers)
             except OSError as error:
                 raise Refused(f"the game can't be kept: {error.strerror}") from None
         self._count += 1

@@ -105,6 +105,17 @@ class Table:
             except OSError as error:
                 raise Refused(f"the answer can't be kept: {error.strerror}") from None
 
+    def write_down(self, answers: Sequence[Answer]) -> None:
+        """All of them, from the first. Raises Refused."""
+        for number, one in enumerate(answers):
+            self._write_down(number, one)
+
+    def give(self, answers: Sequence[Answer]) -> None:
+        """Gives answers to a game that has just begun, as far as they fit its rules."""
+        with self.lock:
+            self.history.answers = [*answers]
+            self.news = self._replay(self.rules, len(answers))
+
     def note_rules(self, copy: str) -> None:
         """By which copy of the rules it goes on when it is kept. Raises OSError."""
         with self.lock:
@@ -193,7 +204,7 @@ class Table:
             self.cut = was if words else None
             now = Earlier(rules, self.answers, seen(self.game))
             if was.answers and not words and was.seen not in (None, now.seen):
-                words = "By the new rules all answers still fit, but the position is another one."
+                words = "With the new rules, all answers still fit, but the position is different."
             self._offer(was, now, words)
 
     def _offer(self, was: Earlier, now: Earlier, words: str) -> None:
@@ -221,8 +232,7 @@ class Table:
             if self.before is None:
                 raise Refused("there is no game by older rules")
             answers = self.before.answers
-            for number, one in enumerate(answers):
-                self._write_down(number, one)
+            self.write_down(answers)
             self.history.answers = [*answers]
             self._replay(self.before.rules, len(answers))
             self.keeps_rules, self.cut = True, None

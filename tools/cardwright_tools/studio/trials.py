@@ -16,6 +16,7 @@ from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real
 from cardwright.source.render import render
+from cardwright.source.text import Span
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.read import Scenario, display_path, read_file
 from cardwright_tools.scenario.run import render_failure
@@ -32,11 +33,13 @@ LINES = 3  # of the log that an exported game expects
 def run_trials(folder: Path, about: str, file: Path | None) -> Message:
     """Runs the scenarios of a file of these, or else those that name what is asked about."""
     clear_cache()  # the pack may be another one since
-    found = [one for one in _scenarios(folder, Report()) if _wanted(one, about, file)]
+    report = Report()
+    found = [one for one in _scenarios(folder, report) if _wanted(one, about, file)]
     results = [run_scenario(one, folder) for one in found[:MOST]]
-    return {"event": "trials", "about": about, **_counted(results), "left": len(found[MOST:]),
-            "untested": file is None and not found,
-            "found": [*_pack_errors(results, folder), *_own(results, folder)]}  # fmt: skip
+    unread = [one for one in report.diagnostics if one.span and _path(one.span) == file]
+    return {"event": "trials", "about": about, **_counted(results, unread),
+            "left": len(found[MOST:]), "untested": file is None and not found,
+            "found": _all_told(results, results, unread, folder)}  # fmt: skip
 
 
 def run_all_trials(folder: Path) -> Message:
@@ -45,16 +48,29 @@ def run_all_trials(folder: Path) -> Message:
     report = Report()
     results = [run_scenario(one, folder) for one in _scenarios(folder, report)]
     worth = [one for one in results if not one.passed or one.is_idle]
-    unread = [_error(one, folder) for one in report.diagnostics]
-    found = [*unread, *_pack_errors(results, folder), *_own(worth[:MOST], folder)]
-    count = _counted(results)
-    return {"event": "trials", "about": "All scenarios", "passed": count["passed"], "left": 0,
-            "failed": count["failed"] + len(unread), "found": found}  # fmt: skip
+    return {
+        "event": "trials",
+        "about": "All scenarios",
+        **_counted(results, report.diagnostics),
+        "left": 0,
+        "found": _all_told(results, worth[:MOST], report.diagnostics, folder),
+    }
 
 
-def _counted(results: Sequence[Result]) -> dict[str, int]:
+def _counted(results: Sequence[Result], unread: Sequence[Diagnostic]) -> dict[str, int]:
+    """`blocked` are those that can't be run because of the pack's errors."""
     passed = sum(one.passed for one in results)
-    return {"passed": passed, "failed": len(results) - passed}
+    blocked = sum(not one.passed and bool(_elsewhere(one)) for one in results)
+    failed = len(results) - passed - blocked + len(unread)
+    return {"passed": passed, "failed": failed, "blocked": blocked}
+
+
+def _all_told(
+    results: Sequence[Result], worth: Sequence[Result], unread: Sequence[Diagnostic], folder: Path
+) -> list[Message]:
+    """What can't be read, what is wrong with the pack, and then each result that is worth it."""
+    errors = [_error(one, folder) for one in unread]
+    return [*errors, *_pack_errors(results, folder), *_own(worth, folder)]
 
 
 def _own(results: Sequence[Result], folder: Path) -> list[Message]:
@@ -96,7 +112,7 @@ def _as_named(words: str, folder: Path) -> str:
 def _error(found: Diagnostic, folder: Path) -> Message:
     """An error of the pack, or of a file whose scenarios can't be read."""
     path, start = (found.span.source.name, found.span.start) if found.span else ("", 0)
-    return {"title": found.message, "passed": False, "warning": "", "start": start,
+    return {"title": found.message, "passed": False, "error": True, "warning": "", "start": start,
             "file": _within(real(Path(path)), folder),
             "why": _as_named(render(found), folder)}  # fmt: skip
 
@@ -110,17 +126,17 @@ def _wanted(scenario: Scenario, about: str, file: Path | None) -> bool:
     """Whether it is in the file, or has the name as a whole word."""
     source, span = scenario.node.document.source, scenario.node.span
     if file is not None:
-        return _path(scenario) == file
+        return _path(scenario.node.span) == file
     word = rf"(?<![\w-]){re.escape(about)}(?![\w-])"
     return re.search(word, source.text[span.start : span.end]) is not None
 
 
-def _path(scenario: Scenario) -> Path:
-    return real(Path(scenario.node.document.source.name))
+def _path(span: Span) -> Path:
+    return real(Path(span.source.name))
 
 
 def _name(scenario: Scenario, folder: Path) -> str:
-    return _within(_path(scenario), folder)
+    return _within(_path(scenario.node.span), folder)
 
 
 def _within(path: Path, folder: Path) -> str:

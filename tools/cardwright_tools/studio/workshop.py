@@ -27,14 +27,13 @@ from cardwright_tools.packs import examine
 from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.refused import Refused, errors_first
 from cardwright_tools.studio.trials import run_all_trials, run_trials
 
 MAX_OFFERED = 200
 MAX_NAMES = 4
 UNFINISHED = "CW202"
 NO_SUBJECT = "put the cursor in a card, or on the name of what is to be tested"
-MISTAKES = "The pack has errors. Correct them to run its scenarios: see Problems."
 
 
 class Workshop(Files):
@@ -67,6 +66,13 @@ class Workshop(Files):
         if isinstance(known[1], str):
             raise Refused(known[1])
         return known[1]
+
+    def require_rules(self, purpose: str) -> None:
+        """Raises Refused while there are none."""
+        try:
+            self.rules()
+        except Refused:
+            raise errors_first(purpose) from None
 
     def input_files(self) -> InputFiles:
         """All files that the rules come from, as they are now."""
@@ -104,11 +110,11 @@ class Workshop(Files):
             about = name if within else self._subject(name, offset)
         failed = any(one.severity == "error" for one in self._project.found)
         if not about:
-            raise Refused(MISTAKES if failed else NO_SUBJECT)
+            raise errors_first("run its scenarios") if failed else Refused(NO_SUBJECT)
         with self._testing, open_files(texts):
             trials = run_trials(self.folder, about, path if within else None)
         if failed and trials["untested"]:
-            raise Refused(MISTAKES)  # before they are corrected, none can be added
+            raise errors_first("run its scenarios")  # before they are corrected, none can be added
         return trials
 
     def test_all(self) -> Message:
@@ -129,6 +135,7 @@ class Workshop(Files):
 
     def coverage(self) -> Message:
         """What scenarios and games reach of the files as they are now. Raises Refused."""
+        self.require_rules("measure coverage")
         with self.lock:
             texts = dict(self.texts)
         with self._testing, open_files(texts):

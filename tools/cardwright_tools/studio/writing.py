@@ -14,6 +14,7 @@ import anyio
 from anyio.to_thread import run_sync
 
 from cardwright import Rules
+from cardwright.language.inflection import article
 from cardwright.source.garbage import freeze_all
 from cardwright_tools.studio import adding
 from cardwright_tools.studio.games import Browser
@@ -135,7 +136,7 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
 async def _go_on_after_saving(studio: Studio) -> None:
     """Raises Refused where games can't."""
     if not await _go_on(studio):
-        raise Refused("saved; there are errors, so games go on with the old rules")
+        raise Refused("The file is saved. The pack has errors, so games go on with the old rules.")
 
 
 async def _go_on(studio: Studio) -> bool:
@@ -173,6 +174,7 @@ async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
     """`file`: the one that is shown."""
     words, kind = text_of(message, "id"), text_of(message, "kind")
     near = text_of(message, "file") if "file" in message else ""
+    await run_sync(studio.workshop.require_rules, f"add {article(kind)}")
     name = await run_sync(adding.add_card, studio.workshop, words, kind, near)
     at = await run_sync(studio.workshop.place_of, name, adding.named(words))
     await show_file(studio, browser, name, at)
@@ -180,6 +182,7 @@ async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
     id = adding.named(text_of(message, "id"))
+    await run_sync(studio.workshop.require_rules, "add a scenario")
     name, warning = await run_sync(adding.add_scenario, studio.workshop, id)
     browser.tell({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
     await show_file(studio, browser, name)

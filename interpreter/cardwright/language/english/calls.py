@@ -36,7 +36,7 @@ def _called(writer: Writer, s: core.CallRule) -> str:
     said = "; ".join(lowered(line).removesuffix(".") for line in lines)
     plain = "(" not in said and not any(line.endswith(":") for line in lines)
     short = len(lines) <= SHORT and len(said) <= LONGEST and plain
-    return f" ({said})" if short else ""
+    return f" ({said})" if short and said else ""
 
 
 def perform(writer: Writer, s: core.Perform, rest: Block) -> Lines:

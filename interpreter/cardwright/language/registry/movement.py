@@ -37,3 +37,7 @@ class Movement:
     def goes(self) -> bool:
         """Whether the thing leaves where it is."""
         return self.to in (To.PLACE, To.SUPPLY)
+
+    def undoes(self, other: Movement) -> bool:
+        """Whether it brings into play what the other takes out of it, or the other way round."""
+        return From.SUPPLY in (self.takes, other.takes) and To.SUPPLY in (self.to, other.to)

@@ -95,6 +95,17 @@ class Verb:
     def forms(self) -> tuple[str, str]:
         return self.name, self.third
 
+    @property
+    def words(self) -> frozenset[str]:
+        """All words by which a text may mean it."""
+        return self.foreign.union((*self.forms, self.gerund, self.past))
+
+    def reverses(self, other: Verb) -> bool:
+        """Whether it does the reverse of the other."""
+        if self.movement is None or other.movement is None:
+            return other.opposite == self.name
+        return self.movement.undoes(other.movement)
+
 
 class Verbs:
     """The verbs of a language, in the order in which they are listed."""

@@ -109,7 +109,9 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
 def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
     """Help for `gold of only players with boats`."""
     plural = scope.context.board.kinds[kind].plural if kind in scope.context.board.kinds else kind
-    parts = ("only", "foremost", "top", "bottom")
+    if text in ("top", "bottom"):
+        return f"write `{text} of ZONE`, or in parentheses `({text} {plural} by ...)`"
+    parts = ("only", "foremost")
     return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
 
 

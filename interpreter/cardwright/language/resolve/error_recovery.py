@@ -11,9 +11,11 @@ from cardwright.source.diagnostics import Report
 
 
 def report_error(error: CheckError, report: Report) -> None:
-    """Reports an error, unless it was already reported."""
+    """Reports an error; of one that was already reported, only its place is kept."""
     if error.code:
         report.error(error.code, error.message, error.span, error.help)
+    else:
+        report.held_back.append(error.span)
 
 
 def may_follow(error: CheckError, scope: Scope) -> bool:

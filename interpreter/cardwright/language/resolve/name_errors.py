@@ -38,7 +38,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
     help = (
         _most_of(near)
         or _theirs(near)
-        or _named_before(near)
+        or named_before(word, scope)
         or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
         or intended_word(word.text)
@@ -87,9 +87,9 @@ def _theirs(near: _Nearby) -> str:
     return f"write `their {what}`" if of == "of" and near.own.text in ("them", "him", "her") else ""
 
 
-def _named_before(near: _Nearby) -> str:
+def named_before(own: Word, scope: Scope) -> str:
     """Help for a name that was given without a comma, in the lines before it."""
-    own, words = near.own, near.before
+    words = _Nearby(own, scope).before
     given = [
         name
         for comma, sign, name in zip(words, words[1:], words[2:], strict=False)

@@ -9,11 +9,11 @@ from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import named_in_other_text
+from cardwright.language.resolve.name_errors import named_before, named_in_other_text
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import intended_word
-from cardwright.language.syntax.nodes import Part, rebuilt
+from cardwright.language.syntax.nodes import Part, Word, rebuilt
 from cardwright.source.spelling import did_you_mean
 
 Acting = (
@@ -61,6 +61,7 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = intended_word(word) or did_you_mean(word, names)
+            named = named_before(Word("NAME", word, error.span), scope) or intended_word(word)
+            named = named or did_you_mean(word, names)
             error.help = named or named_in_other_text(word, error.span, scope) or first
         raise

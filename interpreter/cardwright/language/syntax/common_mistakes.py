@@ -32,6 +32,9 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
 
 _SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
+    (r"(?P<odd>//).*", "a comment begins with `#`"),
+    (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
+    (r"^ *(?P<odd>~+) *:", 'begin the line with a name: `first "...": ...`'),
     (r"\bno (?:more|greater) than\b", "write `at most`"),
     (r"\bno (?:fewer|less) than\b", "write `at least`"),
     (r"\b(?:greater|bigger|larger|higher) than\b", "write `more than`"),
@@ -87,7 +90,7 @@ _RULES = (
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      f"{_LOWER}, with hyphens: `{{0}}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", f"{_LOWER}: `{{0}}`"),
-    (r",?(?:^| )otherwise\b",
+    (r",?(?:^| )(?:otherwise|(?<!^)else)\b",
      "put `otherwise:` on its own line, below the lines of `if ...:` or `may:`"),
     (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
                         "as in `first: gain 1 COUNTER`"),
@@ -100,7 +103,8 @@ _RULES = (
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
-    (r"\b(?:gain|lose|pay|take)s? (?P<odd>(?:the )?(?:number|sum|highest|lowest|min|max)\b[^:,]*)",
+    (r"\b(?:gain|lose|pay|take)s? "
+     r"(?P<odd>(?:(?:the )?(?:number|sum|highest|lowest|min|max)\b|\d+ *[-+*/])[^:,]*)",
      "put the amount in parentheses, before the counter: `gain (...) COUNTER`"),
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
     (r"\b(gains?|loses?) [^:,]*?\b(?P<odd>and (\d+) ([a-z][\w-]*))", "write `, then {0} {2} {3}`"),
@@ -109,6 +113,14 @@ _RULES = (
      "write `:` instead"),
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
+    (r"\b(?P<odd>then) *:", "remove it: `:` is enough"),
+    (r"^ *pays? [^:]*(?P<odd>:)", "write `, then`; where it is a choice, both go below `may:`"),
+    (r"^ *let [\w-]+ be (?P<odd>(?:an?|\d+) (?:other|of|[a-z-]+ (?:in|on|of)) .*)",
+     "what somebody chooses is no `let`: write `choose 1 ..., as x`"),
+    (r"(?<=\w)(?P<odd>, (?:they|he|she|it|that player|who))\b.*",
+     "name what is chosen, and begin a second statement: `choose ..., as x, then x ...`"),
+    (rf"^ *(?P<odd>target ([a-z][\w-]*)) {_VERB}\b",
+     "choose it first: `choose 1 {1}, as x`, then `x ...`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
     (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b|(?:each|every|all) (?:other )?players?\b))"
      rf"|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
@@ -123,6 +135,20 @@ _RULES = (
     (r"\bup to (?P<odd>one)\b", "write `1`"),
     (r"\btwice\b", "write `repeat 2 times:` before it"),
     (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
+    (r"\bswaps? [^:,\n]*?(?P<odd>\bwith)\b.*",
+     "write `swap x and y`, for two things; of counters, keep one with `let`, then `set` both"),
+    (r"^ *(?P<odd>moves? (?:for|back)wards? (\d+) ([a-z][\w-]*))",
+     "for a counter, write `gain {1} {2}`; for things, say where to: `move {1} {2} to PLACE`"),
+    (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
+     "write `gain 1 {1}`, `lose 1 {1}` or `set {1} of you to 1`"),
+    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
+     "write `{1} of {2}`"),
+    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
+     "write `{1} {2} of {3}`"),
+    (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$",
+     "write `end the game`; `winners` in pack.yaml says who wins"),
+    (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
+     "keep a flag in the state of the player, and ask for it with `if` where turns begin"),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
      "put the condition first: `if ...: ...`"),
 )  # fmt: skip
@@ -136,6 +162,12 @@ _OPENERS = (
     (r"(?:while|until)\b(?! *:)", LASTS),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
+    (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
+     "what happens at an event is an ability: `when: after ...` under `abilities`"),
+    (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),
+    (r"(?:nothing|no effect)$", "remove the key: what has no effect needs none"),
+    (r"puts? .* (?:on|at|to|under) (?:the )?(?:top|bottom) of\b",
+     "write `move ... to the top of ZONE`, or `bottom`"),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
      "a turn is a rule; run it again with `do RULE`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
@@ -148,7 +180,10 @@ _OPENERS = (
 )  # fmt: skip
 
 _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
-             "`do RULE`": "run call execute"}  # fmt: skip
+             "`do RULE`": "run call execute",
+             "`set COUNTER of you to 0`": "reset zero",
+             "`gain (COUNTER of you) COUNTER`": "double",
+             "`lose (COUNTER of you / 2) COUNTER`": "halve"}  # fmt: skip
 _STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
@@ -180,6 +215,11 @@ _WORDS = {
     "enemy": "write `opposing`, or `other player`",
     "enemies": "write `opposing`, or `other players`",
     **dict.fromkeys(("yours", "mine"), "write `owner of x is you`, or `your KIND`"),
+    "next": "write `player after you`",
+    "previous": "write `player before you`",
+    **dict.fromkeys(("neighbour", "left", "right"), "write `player after you`, or `before`"),
+    "want": "write `may:`, and indent what depends on it below",
+    "last": "write `bottom players by COUNTER of player`, or `top`",
     "i": "write `you`",
     "me": "write `you`",
     "my": "write `your`",

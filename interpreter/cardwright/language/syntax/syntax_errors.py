@@ -197,6 +197,9 @@ def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
     if words[0].text == "player" and len(words) > 1:
         help = f"to run a rule, write `player does {words[1].text}`"
         return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
+    if len(words) == 1 and "-" in words[0].text:
+        help = f"to run a rule, write `do {words[0].text}`"
+        return Diagnostic("CW201", f"`{words[0].text}` is not a verb", words[0], help)
     shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
     message = f"a statement can't begin with `{words[0].text}`"
     return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
@@ -226,7 +229,10 @@ def _too_early(stop: _Stop) -> Diagnostic | None:
         help = "add `:` at the end of this line, or indent the next line like this one"
         return Diagnostic("CW202", message, where, help)
     what = "line" if more else "text"
-    return Diagnostic("CW202", f"unexpected end of {what}; {_expected(stop)}", where)
+    known = stop.grammar.verbs.by_form
+    verbs = [known[word.text] for word in _before(stop) if word.text in known]
+    help = f"as in `{verbs[0].example}`" if verbs else ""
+    return Diagnostic("CW202", f"unexpected end of {what}; {_expected(stop)}", where, help)
 
 
 def _deeper(text: str, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""CW530 to CW534: printed texts that disagree with the rules beside them.
+"""CW530 to CW534, CW538: printed texts that disagree with the rules beside them.
 
 In both directions: what a text says must be in the rules, and vice versa. A text without rules, and
 rules without a text, are never reported.
@@ -12,8 +12,9 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import field, replace
 
 from cardwright.board.model import Board, Thing
-from cardwright.language.inflection import spaced
+from cardwright.language.inflection import singular, spaced
 from cardwright.language.syntax.nodes import Part
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -29,7 +30,7 @@ LONGEST = 2_000
 """Longer texts are not compared with rules: no card has one, and twenty patterns go over each."""
 
 
-@rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534")
+@rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534", "CW538")
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
     names, agreed = Names.of_board(board), _Agreed()
@@ -205,6 +206,7 @@ class _TextCheck:
         self.check_each()
         self.check_words()
         self.check_others()
+        self.check_opposites()
 
     def check_choices(self) -> None:
         more = self._choices_only_in_text()
@@ -260,6 +262,26 @@ class _TextCheck:
         others = self.facts.effects.of("others")
         if others and not text_claims.may_be_about_others(self.thing.text):
             self.at_claim("CW534", others[0], "the text names nobody else")
+
+    def check_opposites(self) -> None:
+        """*Gain 2 gold* where the rules lose some."""
+        facts, text = self.facts, self.thing.text
+        does_more = any(what != "definition" for what, _ in facts.near.next)
+        if does_more or facts.modifies or text_claims.may_deny(text):
+            return
+        verbs = {verb for verb, _ in facts.effects.done}
+        for verb, noun in facts.effects.done:
+            others = [one for one in VERBS.all if one.reverses(verb) and one not in verbs]
+            words = [word for one in others for word in (*one.forms, *one.foreign)]
+            word = text_claims.done_to(self._name(noun.text), words, text)
+            if word is not None and not text_claims.mentions(verb.words, text):
+                message = f"the text says *{word.text}*, the rules say `{verb.name}`"
+                self.at_word("CW538", message, word, noun.span)
+
+    def _name(self, noun: str) -> str:
+        """The name of one in texts: of a kind of pieces, or of a counter."""
+        found = self.board.noun(noun)
+        return spaced(found[0] if found else singular(noun))
 
     # ----------------------------------------------------------------------------- words
 

@@ -1,6 +1,6 @@
 // What is beside the editor and before a game: forms to add things, results of tests, who plays.
 // `ask` sends a message to the server.
-import { bringUp, byId, element } from "./page.js";
+import { bringUp, byId, element, showTitle } from "./page.js";
 
 const choices = (words) => Object.entries(words).map(([word, title]) => element("option", { value: word }, title));
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
@@ -14,7 +14,7 @@ export function showPack({ title, seats, titles, kinds, bots, modules, on = [], 
   byId("begin").hidden = byId("who").hidden = false;
   if (why && isKnown) return; // as it was before the mistake
   isKnown = !why;
-  byId("title").textContent = title;
+  showTitle(title);
   keep(byId("players"), Object.keys(seats));
   showKinds(kinds);
   showModules(modules, on, describe);
@@ -68,7 +68,10 @@ function addition() {
 // What was asked for is there.
 export function added(file) {
   byId("new-name").value = "";
-  if (file.split("/").includes("scenarios") && byId("tested").querySelector("button")) byId("tested").textContent = "Press Test to run the new scenario.";
+  const tested = byId("tested");
+  if (!file.split("/").includes("scenarios") || !tested.querySelector("button")) return;
+  tested.className = ""; // it is of no text that may grow old
+  tested.textContent = "Press Test to run the new scenario.";
 }
 
 // The choice stays where it still is one.
@@ -112,6 +115,12 @@ export function showGames({ found }, here) {
   byId("this-game").textContent = here && found.length ? `Game ${byId("games").selectedOptions[0]?.textContent ?? ""}` : "";
 }
 
+export function download({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
 // Another game is another one, unless somebody wants this very number.
 const offerSeed = () => (byId("seed").value = 1 + Math.floor(Math.random() * 9999));
 
@@ -122,15 +131,23 @@ function newGame(beside) {
     bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() };
 }
 
-export function showTrials({ found, passed, failed, left, about, untested }, goTo, ask) {
+function counted({ about, passed, failed, blocked, left, untested }) {
+  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+  const parts = passed || failed ? [`${passed} passed, ${failed} failed`] : [];
+  if (left) parts.push(`${left} more not run`);
+  if (blocked) parts.push(`${blocked} not run: correct the errors of the pack first`);
+  return `${about}: ${parts.join(", ")}`;
+}
+
+export function showTrials(message, goTo, ask) {
+  const { about, found, untested } = message;
   byId("tested").className = "result";
-  byId("tested").textContent = passed + failed ? `${about}: ${passed} passed, ${failed} failed${left ? `, ${left} more not run` : ""}`
-    : `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+  byId("tested").textContent = counted(message);
   if (untested) byId("tested").append(" ", element("button", { type: "button", on: { click: () => ask({ do: "new scenario", id: about }) } },
     `Add a scenario of ${about}`));
   byId("trials").replaceChildren(...found.map((one) => element("li", {},
     element("button", { type: "button", class: one.passed ? one.warning && "warning" : "error", on: { click: () => goTo(one) } },
-      `${one.passed ? "passed" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
+      `${one.passed ? "passed" : one.error ? "error:" : "FAILED"} ${one.title}${one.warning ? `, ${one.warning}` : ""}`),
     one.why ? element("pre", {}, one.why) : null)));
   bringUp("tested");
 }
@@ -147,6 +164,12 @@ export function listen(ask) {
   onClick("new-game", () => newGame(false));
   onClick("one-more", () => newGame(true));
   onClick("close-game", () => ({ do: "close game" }));
+  onClick("save-game", () => ({ do: "save game" }));
+  byId("load-game").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    if (file) ask({ do: "load game", text: await file.text() });
+    target.value = ""; // the same file can be chosen again
+  });
   byId("games").addEventListener("change", (event) => ask({ do: "show game", game: event.target.value }));
   onSubmit("export", () => ({ do: "export", title: byId("export-title").value }));
 }

@@ -56,7 +56,7 @@ export function showWhy({ trees, since = [] }, goTo, timeline) {
 export const growOld = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
 
 export function showMissing({ found }, ask) {
-  const none = [element("li", {}, "Nothing else could be on the list.")];
+  const none = [element("li", {}, "No other answer is possible here.")];
   byId("missing").replaceChildren(...(found.length ? found.map((name) => element("li", {},
     element("button", { type: "button", on: { click: () => ask({ do: "why not", answer: name }) } }, name))) : none));
 }

@@ -13,6 +13,9 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+// Of the page and of its tab: whoever has several open tells them apart.
+export const showTitle = (words) => (byId("title").textContent = document.title = words);
+
 // What was refused, or is to be known; it stays until something else is asked for.
 export function say(words) {
   byId("notice").textContent = words;

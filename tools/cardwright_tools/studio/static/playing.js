@@ -2,7 +2,7 @@
 import { showGames } from "./adding.js";
 import { drawBoard } from "./board.js";
 import * as debug from "./debug.js";
-import { byId, element, say } from "./page.js";
+import { byId, element, say, showTitle } from "./page.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
 
@@ -26,7 +26,7 @@ export const shows = {
   },
   board(message) {
     board = { ...message, address: (path) => `${path}?key=${encodeURIComponent(key)}` };
-    byId("title").textContent = message.title;
+    showTitle(message.title);
   },
   position(message) {
     position = message;
@@ -75,11 +75,12 @@ function showPosition(message) {
   byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
   byId("log").scrollTop = byId("log").scrollHeight;
   if (message.seats) showHost(message);
+  else showTitle(`${board.title}: ${titled(message.seat)}`);
 }
 
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
   if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
-  if (paused) return "Stopped amid an answer: see Decisions";
+  if (paused) return "Stopped in the middle of an answer: see Decisions";
   const who = `${titled(turn)}${bot ? " (a bot)" : ""}`;
   return prompt ? `${seat === turn ? who : titled(seat)}: ${prompt}` : `${who} is asked`;
 }

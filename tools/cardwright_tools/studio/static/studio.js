@@ -20,6 +20,7 @@ const shows = {
     writing.shows.diagnostics(message);
     adding.showMistakes(message.found, writing.jump, describe);
   },
+  "saved game": adding.download,
   trials(message) {
     adding.showTrials(message, writing.jump, ask);
   },

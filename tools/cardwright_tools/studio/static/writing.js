@@ -49,7 +49,7 @@ export const shows = {
     showHere();
     showCovered();
     if (asked?.file !== file) return; // it was asked for before another one
-    if (asked.start !== undefined) writing.goTo(units(text, asked.start));
+    if (asked.start !== undefined) goTo(asked.start);
     asked = null;
   },
   diagnostics(message) {
@@ -288,7 +288,12 @@ function problem(one) {
 export function jump(one) {
   if (!one.file) return;
   if (one.file !== here.file) open(one.file, one.start);
-  else writing.goTo(units(here.text, one.start));
+  else goTo(one.start);
+}
+
+function goTo(start) {
+  writing.goTo(units(here.text, start));
+  explainHere();
 }
 
 export function listen() {
