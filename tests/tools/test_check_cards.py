@@ -220,7 +220,6 @@ REST = [
 ANEW = [
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
     ("more.yaml", "[calm,", "[calm, bold,"),
-    ("board.yaml", "title: Skara", "title: Skara Brae"),
     ("new.yaml", "", NEW),  # costs are worked out with another number of cards
 ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardwright.board.model import Board
 from cardwright.language.declared import Look
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import printed_names
@@ -24,11 +25,11 @@ MAX_BYTES = 200_000
 
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """The last one counts: packs come after those they require."""
-    known = [*_names(builder)] if sections.built_in.get("look") else []
-    folders, names = {pack.id: pack.folder for pack in packs}, frozenset(known)
+    folders = {pack.id: pack.folder for pack in packs}
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and entry.key not in names:
+        if entry.key != BOARD and not _is_there(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
+            known = [*_names(builder)]
             builder.defer_unknown("things", entry.key, "CW343", message, entry.node.key_span, known)
             continue
         at = [item.value for item in entry.node.elements_of("at")]
@@ -42,6 +43,18 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
             picture=_picture(entry, folders, builder),
             shows=_shown(entry, builder),
         )
+
+
+def _is_there(name: str, board: Board) -> bool:
+    """Whether something of this name can be drawn."""
+    return name in board.kinds or name in board.zones or any(_kinds_of(name, board))
+
+
+def _kinds_of(name: str, board: Board) -> Iterator[str]:
+    """The kinds of which a thing has this name, alone or after its kind."""
+    for kind, things in board.things.items():
+        if name in things or name.removeprefix(f"{kind} ") in things:
+            yield kind
 
 
 def _names(builder: PackBuilder) -> Iterator[str]:
@@ -60,8 +73,7 @@ def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
     if entry.node.get("shows") is None:
         return None
     board, nodes = builder.board, entry.node.elements_of("shows")
-    kinds = {kind for kind, things in board.things.items() for id in things
-             if entry.key in (id, f"{kind} {id}")}  # fmt: skip
+    kinds = {*_kinds_of(entry.key, board)}
     kinds.update(board.below(entry.key) if entry.key in board.kinds else ())
     known = {name for kind in kinds for name in printed_names(board, kind)}
     for node in nodes:

@@ -8,13 +8,14 @@ what they use, and how many steps they take.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, KeysView, Mapping, Sequence
+from collections.abc import Collection, Iterable, KeysView, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.loaded import Loaded
+from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
@@ -39,7 +40,7 @@ from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.cache_records import names_of
-from cardwright_tools.check.shares.examiner import cards_apart
+from cardwright_tools.check.shares.examiner import _letters, cards_apart
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
 from cardwright_tools.check.shares.shapes import Shapes
@@ -89,14 +90,18 @@ class Cards:
         items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
         if not items:
             return None
+        shapes = Shapes(loaded.declared)
+        work = budget.MAX_CHECKED - _letters(loaded, items, shapes)
+        room = min(outcome_cache.room(loaded), work)
+        if room < 0:
+            return None
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
         rest = Rest.of(loaded, effects, modules)
         if not rest.is_apart:
             return None
-        shapes = Shapes(loaded.declared)
         outcomes = outcomes_of(items, loaded, rest, shapes)
-        made = cls(loaded, rest, positions, outcome_cache.room(loaded))
+        made = cls(loaded, rest, positions, room)
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item.thing, item.effects, outcome))
@@ -183,7 +188,7 @@ class Cards:
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
-        self._room -= reading.length - self._length
+        self._room -= self._longer(reading)
         loaded, old = reading.loaded, self.files
         names = [document.source.name for document in loaded.documents]
         self.files = {name: reading.files.get(name) or old[name] for name in names}
@@ -197,13 +202,14 @@ class Cards:
         self._see(replace(loaded, declared=declared), rest)
         self._may_differ, self._linted_with, self._reported = True, None, reported
 
-    @property
-    def _length(self) -> int:
-        return sum(len(file.text) for file in self.files.values())
-
     def has_room(self, reading: Reading) -> bool:
         """Whether a limit is not near."""
-        return reading.length - self._length <= self._room
+        return self._longer(reading) <= self._room
+
+    def _longer(self, reading: Reading) -> int:
+        """By how many letters; new effects count again, as each is looked at."""
+        before = sum(len(file.text) for file in self.files.values())
+        return reading.length - before + length_of(card for card, _ in reading.new)
 
     # ------------------------------------------------------------------------- what has changed
 
@@ -263,6 +269,7 @@ class Cards:
             raise Apart
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
+        longer += length_of(new)
         if any(card.thing.copies > 1 for card in gone) or longer > self._room:
             raise Apart
         make_sure_of_number(gone, new, self.loaded.declared)
@@ -302,3 +309,8 @@ class Cards:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
         return others.lint_all_but(rest, apart, context)
+
+
+def length_of(cards: Iterable[Card]) -> int:
+    """The length of their effects."""
+    return sum(len(effect.body.text) for card in cards for effect in card.effects)

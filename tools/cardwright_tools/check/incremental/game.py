@@ -114,7 +114,7 @@ class IncrementalGame:
         report, memo = Report(), Memo()
         with loading():
             loaded = load(self.folders, report, modules=self.modules)
-            if loaded is None or is_too_much_work(loaded, report):
+            if loaded is None:
                 return None, report
             self._are_now(loaded.documents)
             reported, failed = report.diagnostics, report.failed
@@ -123,6 +123,8 @@ class IncrementalGame:
                 self._large = LargeGame.of(loaded, reported, *where)
                 if self._large is not None:
                     return self._large.report()
+            if is_too_much_work(loaded, report):
+                return None, report
             rules, report = examine_loaded(loaded, report, self.modules, memo)
         self._lints = Lints(rules) if rules else None
         if not failed and len(report) < MOST_REPORTED:

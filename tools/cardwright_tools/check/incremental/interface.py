@@ -8,8 +8,10 @@ of those whose texts lead to these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, cast
 
 from cardwright.board.model import Board, Field, Thing, plural
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
@@ -76,10 +78,17 @@ def same(one: object, other: object, now: Now | None = None) -> bool:
             )
     if not is_dataclass(one):
         return one == other
-    names = [each.name for each in fields(one)]
-    aside = _BESIDE | _UNSEEN if isinstance(one, Declared | Board | Thing) else ()
-    seen = (name for name in names if name[0] != "_" and name not in aside and name != "board")
-    return all(same(getattr(one, name), getattr(other, name), now) for name in seen)
+    names = _compared(one.__class__)
+    return all(same(getattr(one, name), getattr(other, name), now) for name in names)
+
+
+@cache
+def _compared(sort: Hashable) -> Sequence[str]:
+    """The parts of such declarations that are compared."""
+    aside = {"board", *_BESIDE, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
+    return [
+        one.name for one in fields(cast(Any, sort)) if one.name[0] != "_" and one.name not in aside
+    ]
 
 
 def _moved(span: Span, now: Now) -> Span | None:

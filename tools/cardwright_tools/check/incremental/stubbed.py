@@ -42,7 +42,7 @@ class StubReader:
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
                 raise Stale
-            more = _spoken_of(loaded, known, documents) - spoken
+            more = (cards.ids & _spoken(loaded, known, documents)) - spoken
             if not more:
                 break
             spoken |= more
@@ -110,7 +110,7 @@ class StubReader:
         for name, file in cards.files.items():
             if name in others or name not in every:
                 said.subtract(file.words)
-        new = self._new_cards(made.loaded, found)
+        new = self._new_cards(made.loaded, found, cards.ids - {*said})
         for item in new:
             if cards.words[item.thing.id] + said[item.thing.id] == 1:
                 made.new.append((Card(item.thing, item.effects, Outcome()), item))
@@ -120,14 +120,18 @@ class StubReader:
             made.files[name] = CardFile.of(others[name].source.text, own)
 
     def _new_cards(
-        self, loaded: Loaded, found: Mapping[str, Sequence[Entry]]
+        self, loaded: Loaded, found: Mapping[str, Sequence[Entry]], apart: Collection[str]
     ) -> list[IndependentCard]:
-        """Those items that look like independent cards."""
+        """Those items that look like independent cards, which have none of the ids `apart`."""
         unknown = {name: [(one.start, one.end) for one in own if one.card is None]
                    for name, own in found.items()}  # fmt: skip
         if not any(unknown.values()):
             return []
-        items = independent_in(loaded.declared, unknown, self.positions.now)
+        board = loaded.declared.board
+        things = {kind: {id: one for id, one in some.items() if id not in apart}
+                  for kind, some in board.things.items()}  # fmt: skip
+        declared = replace(loaded.declared, board=replace(board, things=things))
+        items = independent_in(declared, unknown, self.positions.now)
         return [item for item in items if not any(effect.used for effect in item.effects)]
 
 
@@ -156,13 +160,13 @@ def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
 
-def _spoken_of(
+def _spoken(
     loaded: Loaded, known: Mapping[str, KnownCards], documents: Mapping[str, Document]
 ) -> set[str]:
-    """The ids of known cards that texts have which are read again and were others before."""
+    """The words of texts that were others before, but for those of known cards."""
     said: set[str] = set()
     for document in loaded.documents:
         name, text = document.source.name, document.source.text
         if name not in documents or documents[name].source.text != text:
             said |= words(known[name].masked_text if name in known else text).keys()
-    return said.intersection(card.thing.id for file in known.values() for card in file.cards)
+    return said
