@@ -57,14 +57,14 @@ class Edit:
 
 
 EDITS = (
-    Edit("effect of a card", "    event: ", "    event: gain {n} cp, then "),
+    Edit("effect of a card", "    event: place ", "    event: gain {n} cp, then place "),
     Edit("its value", "    points: 2", "    points: 3"),
     Edit("its title", "    title: ", "    title: The {n} "),
     Edit("its id", "  - id: ", "  - id: new{n}-"),
     Edit("its text", "    text: ", "    text: Gain {n} CP. "),
     Edit("a new card", "  - id: ", f"{CARD}  - id: "),
     Edit("a comment", "  - id: ", "  # why\n  - id: "),
-    Edit("error in an effect", "    event: ", "    event: gian {n} cp, then "),
+    Edit("error in an effect", "    event: place ", "    event: gian {n} cp, then place "),
     Edit("wrong value", "    points: 2", "    points: two"),
     Edit("mistake in YAML", "    title: ", '    title: "'),
     Edit("invalid id", "  - id: ", "  - id: New{n}-"),
@@ -82,7 +82,7 @@ EDITS = (
     Edit("a new definition", "definitions:", "definitions:\n  more-{n}: {n}", OWN.name),
     Edit("type of a definition", "then 1 else 2", "then yes else no", OWN.name),
     Edit("an option", "salary, then gain 1", "salary, then gain 2{n}", OWN.name),
-    Edit("a new field", "fields: {", "fields: {more-{n}: flag, ", OWN.name),
+    Edit("a new field", "fields: {", "fields: {more-{n}: {type: flag, default: no}, ", OWN.name),
     Edit("a new word of an enum", "[calm,", "[calm, mood-{n},", OWN.name),
     Edit("a new kind", "kinds:", "kinds:\n  another-{n}: {is: card}\n", OWN.name),
     Edit("mistake in the YAML of rules", "title: Beg", 'title: "Beg', OWN.name),

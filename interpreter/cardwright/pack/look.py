@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from cardwright.board.model import Board
 from cardwright.language.declared import Look
@@ -26,11 +27,13 @@ MAX_BYTES = 200_000
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """The last one counts: packs come after those they require."""
     folders = {pack.id: pack.folder for pack in packs}
+    names = cache(lambda: [*_names(builder.board)])  # listed if one is unknown
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and not _is_there(entry.key, builder.board):
+        if entry.key != BOARD and not _can_be_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
-            known = [*_names(builder)]
-            builder.defer_unknown("things", entry.key, "CW343", message, entry.node.key_span, known)
+            builder.defer_unknown(
+                "things", entry.key, "CW343", message, entry.node.key_span, names()
+            )
             continue
         at = [item.value for item in entry.node.elements_of("at")]
         numbers = tuple(one for one in at if isinstance(one, int))
@@ -45,21 +48,15 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
         )
 
 
-def _is_there(name: str, board: Board) -> bool:
-    """Whether something of this name can be drawn."""
-    return name in board.kinds or name in board.zones or any(_kinds_of(name, board))
+def _can_be_drawn(key: str, board: Board) -> bool:
+    """A kind, a zone or a thing, which may have its kind before it, where two have its name."""
+    kind, _, id = key.rpartition(" ")
+    named = board.things.get(kind, {}) if kind else board.kinds.keys() | board.zones.keys()
+    return id in named or any(key in things for things in board.things.values())
 
 
-def _kinds_of(name: str, board: Board) -> Iterator[str]:
-    """The kinds of which a thing has this name, alone or after its kind."""
-    for kind, things in board.things.items():
-        if name in things or name.removeprefix(f"{kind} ") in things:
-            yield kind
-
-
-def _names(builder: PackBuilder) -> Iterator[str]:
-    """What can be drawn; a thing also with its kind before it, where two have its name."""
-    board = builder.board
+def _names(board: Board) -> Iterator[str]:
+    """All that can be drawn."""
     yield from board.kinds
     yield from board.zones
     for kind, things in board.things.items():
@@ -73,7 +70,8 @@ def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
     if entry.node.get("shows") is None:
         return None
     board, nodes = builder.board, entry.node.elements_of("shows")
-    kinds = {*_kinds_of(entry.key, board)}
+    kinds = {kind for kind, things in board.things.items() for id in things
+             if entry.key in (id, f"{kind} {id}")}  # fmt: skip
     kinds.update(board.below(entry.key) if entry.key in board.kinds else ())
     known = {name for kind in kinds for name in printed_names(board, kind)}
     for node in nodes:

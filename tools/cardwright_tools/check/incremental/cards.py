@@ -8,7 +8,7 @@ what they use, and how many steps they take.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, KeysView, Mapping, Sequence
+from collections.abc import Collection, KeysView, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -57,8 +57,10 @@ class Cards:
     was checked when something else than cards last changed.
     """
 
-    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, room: int) -> None:
-        self.loaded, self.rest, self._positions, self._room = loaded, rest, positions, room
+    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, work: int) -> None:
+        self.loaded, self.rest, self._positions = loaded, rest, positions
+        self._room = outcome_cache.room(loaded)
+        self._work = work  # letters of effects that may be looked at before they may be too many
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
@@ -92,8 +94,7 @@ class Cards:
             return None
         shapes = Shapes(loaded.declared)
         work = budget.MAX_CHECKED - _letters(loaded, items, shapes)
-        room = min(outcome_cache.room(loaded), work)
-        if room < 0:
+        if work < 0:
             return None
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
@@ -101,7 +102,7 @@ class Cards:
         if not rest.is_apart:
             return None
         outcomes = outcomes_of(items, loaded, rest, shapes)
-        made = cls(loaded, rest, positions, room)
+        made = cls(loaded, rest, positions, work)
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item.thing, item.effects, outcome))
@@ -125,7 +126,7 @@ class Cards:
 
     def has_room_for(self, edit: CardEdit) -> bool:
         """Whether a limit is not near."""
-        return len(edit.document.source.text) - len(edit.old.text) <= self._room
+        return self._has_room(len(edit.document.source.text) - len(edit.old.text), ())
 
     def are_right_but(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, also those that are not reported."""
@@ -188,7 +189,7 @@ class Cards:
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
-        self._room -= self._longer(reading)
+        self._use(self._longer(reading), [card for card, _ in reading.new])
         loaded, old = reading.loaded, self.files
         names = [document.source.name for document in loaded.documents]
         self.files = {name: reading.files.get(name) or old[name] for name in names}
@@ -204,12 +205,18 @@ class Cards:
 
     def has_room(self, reading: Reading) -> bool:
         """Whether a limit is not near."""
-        return self._longer(reading) <= self._room
+        return self._has_room(self._longer(reading), [card for card, _ in reading.new])
 
     def _longer(self, reading: Reading) -> int:
-        """By how many letters; new effects count again, as each is looked at."""
-        before = sum(len(file.text) for file in self.files.values())
-        return reading.length - before + length_of(card for card, _ in reading.new)
+        return reading.length - sum(len(file.text) for file in self.files.values())
+
+    def _has_room(self, longer: int, new: Sequence[Card]) -> bool:
+        return longer <= self._room and longer + _length(new) <= self._work
+
+    def _use(self, longer: int, new: Sequence[Card]) -> None:
+        """Texts are longer by so many letters; these cards are looked at."""
+        self._room -= longer
+        self._work -= max(longer, 0) + _length(new)
 
     # ------------------------------------------------------------------------- what has changed
 
@@ -269,11 +276,10 @@ class Cards:
             raise Apart
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
-        longer += length_of(new)
-        if any(card.thing.copies > 1 for card in gone) or longer > self._room:
+        if any(card.thing.copies > 1 for card in gone) or not self._has_room(longer, new):
             raise Apart
         make_sure_of_number(gone, new, self.loaded.declared)
-        self._room -= longer
+        self._use(longer, new)
         self.words.update(said)
 
     def _outcome(self, card: Card, entry: Entry, source: Source) -> Outcome:
@@ -311,6 +317,6 @@ class Cards:
         return others.lint_all_but(rest, apart, context)
 
 
-def length_of(cards: Iterable[Card]) -> int:
+def _length(cards: Sequence[Card]) -> int:
     """The length of their effects."""
     return sum(len(effect.body.text) for card in cards for effect in card.effects)
