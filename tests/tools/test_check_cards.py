@@ -8,6 +8,7 @@ import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import edits
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, PACK, card
@@ -188,3 +189,88 @@ def _compare(editor: Editor, seed: int, number: int) -> None:
     for file, text in edits(editor.pack, seed, number):
         editor.texts[file] = text
         assert editor.checked() == editor.cold()
+
+
+MORE = """enums:
+  mood: [calm, tense]
+definitions:
+  pay of player: if player can pay (2) gold then 2 else 1
+  wealthy of player: pay of player is 2
+rules:
+  wage: gain (pay of you) gold
+  gift: gain 3 gold
+"""
+NEW = "deeds:\n" + card(40)
+REST = [
+    ("more.yaml", "gain 3 gold", "gain 4 gold"),  # of a rule
+    ("more.yaml", "gain 3 gold", "gian 4 gold"),
+    ("more.yaml", "gift:", "present:"),  # that cards run
+    ("more.yaml", "then 2 else 1", "then 3 else 1"),  # of a definition
+    ("more.yaml", "then 2 else 1", "then yes else no"),  # which has another type
+    ("more.yaml", "then 2 else 1", "then 2 els 1"),
+    ("more.yaml", "rules:\n", "rules:\n  spare: lose 1 gold\n"),
+    ("more.yaml", "definitions:\n", "definitions:\n  five: 5\n"),
+    ("more.yaml", "gain 3 gold", "gain 3 gold  # as card-5"),  # a card that was independent
+    ("cards-2.yaml", "text:", "# cardwright: allow CW530 because it is so\n    text:"),
+    ("pack.yaml", "title: ", "title: The "),
+    ("new.yaml", "", NEW.replace("card-40", "card-5")),
+    ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
+    ("cards-2.yaml", "", ""),  # a file less
+]
+ANEW = [
+    ("more.yaml", "gain 3 gold", "perform event of card-5"),
+    ("more.yaml", "[calm,", "[calm, bold,"),
+    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+]
+
+
+@pytest.fixture
+def larger(editor: Editor) -> Editor:
+    """With rules and definitions that some cards name."""
+    (editor.pack / "more.yaml").write_text(MORE)
+    file = editor.pack / "cards-3.yaml"
+    text = file.read_text("utf-8").replace("gain 2 gold", "do wage", 2)
+    file.write_text(text.replace("gain 3 gold", "do gift", 1))
+    editor.checked()
+    return editor
+
+
+@pytest.mark.parametrize(("name", "old", "new"), [*REST, *ANEW])
+def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
+    larger: Editor, name: str, old: str, new: str
+) -> None:
+    file, anew, before = larger.pack / name, larger.games.anew, larger.checked()
+    text = file.read_text("utf-8") if file.is_file() else None
+    _write(file, (text or "").replace(old, new, 1) if old else new)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 2 gold", "gain 7 gold")  # a card, meanwhile
+    assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    _write(file, text)
+    assert larger.checked() == before
+    assert (larger.games.anew == anew) == ((name, old, new) in REST)
+
+
+def _write(file: Path, text: str | None) -> None:
+    """No text: there is no such file."""
+    if text:
+        file.write_text(text, "utf-8")
+    else:
+        file.unlink()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_names_are_where_they_are_in_a_large_pack(larger: Editor, seed: int) -> None:
+    project = Project(larger.pack)
+    for file, text in edits(larger.pack, seed, number=12):
+        before = file.read_text("utf-8")
+        file.write_text(text, "utf-8")
+        cold = Project(larger.pack)
+        for one in (project, cold):
+            one.check({})
+        assert [*project.found] == [*cold.found]
+        if cold.stale:
+            file.write_text(before, "utf-8")
+            continue
+        assert project.names.by_file == cold.names.by_file
+        assert {**project.names.entries} == {**cold.names.entries}

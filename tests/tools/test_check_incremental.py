@@ -178,6 +178,8 @@ def test_names_are_where_they_are_after_each_edit() -> None:
         ("aaa", "aa", Edit(2, 3, -1)),
         ("", "x", Edit(0, 0, 1)),
         ("same", "same", Edit(4, 4, 0)),
+        ("- a1\n- a2\n", "- a1\n- a12\n- a2\n", Edit(5, 5, 6)),  # a whole line
+        ("- a1\n- a12\n- a2\n", "- a1\n- a2\n", Edit(5, 11, -6)),
     ],
 )
 def test_the_edit_between_two_texts(old: str, new: str, edit: Edit) -> None:

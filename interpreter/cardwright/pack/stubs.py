@@ -59,7 +59,7 @@ class StubbedFile:
             at = one.end
         return _masked("".join([*parts, self.source.text[at:]]))
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
         """Whether nothing but comments is left to read."""
         return is_empty(self.masked_text)
@@ -83,6 +83,6 @@ class StubbedFile:
 class EmptiedFile(StubbedFile):
     """A file that is known to hold nothing but stubs and comments."""
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
         return True

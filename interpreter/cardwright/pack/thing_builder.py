@@ -111,9 +111,11 @@ class ThingBuilder:
         return self.builder.declare_name(f"{own} definition", name, span, what, help)
 
     def add_stubs(self, known: Iterable[Thing]) -> None:
-        """Add things that are not read again; an earlier run has checked their ids."""
+        """Add things that are not read again; an earlier run has checked their ids. Those of a
+        kind that is gone are left out.
+        """
         board = self.builder.board
-        for thing in known:
+        for thing in (thing for thing in known if thing.kind in board.kinds):
             board.things.setdefault(thing.kind, {})[thing.id] = thing
 
     # Values

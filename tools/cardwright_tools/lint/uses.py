@@ -105,7 +105,7 @@ def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Us
 
 def printed_uses(thing: Thing, board: Board) -> set[Key]:
     """What a definition uses by existing, and by its printed values."""
-    return {Key("kind", thing.kind), *_of_thing(board, thing)}
+    return {Key("kind", thing.kind), *_of_thing(board, thing, _shown(board, thing.kind))}
 
 
 _USERS: Mapping[str, Sort] = {
@@ -274,15 +274,24 @@ def _printed(board: Board) -> Iterator[Key]:
             yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)
+        shown = _shown(board, kind.name)
         for thing in board.things.get(kind.name, {}).values():
-            yield from _of_thing(board, thing)
+            yield from _of_thing(board, thing, shown)
 
 
-def _of_thing(board: Board, thing: Thing) -> Iterator[Key]:
+def _shown(board: Board, kind: str) -> dict[str, Type]:
+    """The printed values of a kind that are words, and their types."""
+    fields = board.fields(kind).values()
+    return {one.name: one.type for one in fields if one.type.base == "enum"}
+
+
+def _of_thing(board: Board, thing: Thing, shown: Mapping[str, Type]) -> Iterator[Key]:
+    """`shown`: which of its values are words."""
     for piece in thing.pieces:
         yield from (Key("kind", up) for up in board.ancestors(piece))
-    for name, value in thing.values.items():
-        yield from _words_of(board, thing.kind, name, value)
+    for name, type in shown.items():
+        if name in thing.values:
+            yield from _words(thing.values[name], type)
     for name, by_number in thing.by_players.items():
         for value in by_number.values():
             yield from _words_of(board, thing.kind, name, value)

@@ -8,7 +8,7 @@ these texts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -32,14 +32,6 @@ class Asked:
     @classmethod
     def of(cls, context: Context) -> Asked:
         return cls(context.asks_source, frozenset(context.asked_during), frozenset(context.astray))
-
-    def is_within(self, other: Asked) -> bool:
-        """Whether another asks for all of it."""
-        return (
-            self.source <= other.source
-            and self.during <= other.during
-            and self.astray <= other.astray
-        )
 
     def add_to(self, context: Context) -> None:
         context.asks_source |= self.source
@@ -109,6 +101,14 @@ class Memo:
 
     def use_signature(self, signature: Signature) -> None:
         """Forgets what was checked with definitions of other types."""
-        if signature != self.signature:
+        known = self.signature
+        if known is None or any(signature.get(name) != one for name, one in known.items()):
             self.outcomes.clear()
         self.signature = signature
+
+    def forget(self, declared: Iterable[object], names: Collection[str]) -> None:
+        """Forgets what these became, which are all whose texts have one of these names."""
+        for one in declared:
+            self.outcomes.pop(id(one), None)
+        known = self.signature or {}
+        self.signature = {name: one for name, one in known.items() if name not in names}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
@@ -33,15 +33,12 @@ class Apart(Exception):
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """An independent card, what came out of it, and the errors in its values. `linted`: what the
-    lints of the whole game found in its effects.
-    """
+    """An independent card, what came out of it, and the errors in its values."""
 
     thing: Thing
     effects: Sequence[Effect]
     outcome: Outcome
     wrong: Sequence[Diagnostic] = ()
-    linted: list[Diagnostic] = field(default_factory=list)
 
     @property
     def has_reports(self) -> bool:

@@ -1,23 +1,21 @@
 """The independent cards of a large game: after a change of some, only these are checked.
 
 What is reported of such a card follows from its own item and from the *rest*, which is all that is
-no such card (docs/decisions/0006). Owns the rest, with what lints need to know of all cards: what
-they use, and how many steps they take. Whatever else changes ends it, and it is made anew.
+no such card (docs/decisions/0006). Owns the cards, with what lints need to know of all of them:
+what they use, and how many steps they take.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, KeysView, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.analysis.set_sizes import change_hands
-from cardwright.language.front_end.memo import Asked, Memo
 from cardwright.pack.loaded import Loaded
+from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
@@ -31,27 +29,22 @@ from cardwright_tools.check.incremental.card_files import (
     entries,
 )
 from cardwright_tools.check.incremental.items import declare
-from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.new_cards import (
     make_sure_of_number,
     new_cards,
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import Reading
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
-from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import names_of
-from cardwright_tools.check.shares.examiner import cards_apart
+from cardwright_tools.check.shares.examiner import _letters, cards_apart
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import (
-    Outcome,
-    Use,
-    add_errors,
-    worst_bounds,
-)
+from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
+from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.game_context import GameContext
 
 MOST_CHANGED = 30
 """Cards that are checked again one by one; with more, it is quicker to look at everything."""
@@ -60,60 +53,59 @@ Some = TypeVar("Some")
 
 
 class Cards:
-    """The independent cards of a game without errors, and the rest.
-
-    `loaded` is the game as it is now, and `lints_before` are the lints of the game as it was.
+    """The independent cards of a game, and the rest. `loaded` is the game as it is now, and `rest`
+    was checked when something else than cards last changed.
     """
 
-    def __init__(
-        self,
-        loaded: Loaded,
-        lints: Lints,
-        rest: CheckedPacks,
-        context: GameContext,
-        asked: Asked,
-        positions: Positions,
-    ) -> None:
-        self.loaded, self.lints_before, self._rest, self._context = loaded, lints, rest, context
-        self._changed: dict[int, Card] = {}  # by id, those that are gone or new
-        self._asked, self._positions = asked, positions
-        self._files: dict[str, CardFile] = {}
-        self._words: Counter[str] = Counter()
+    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, work: int) -> None:
+        self.loaded, self.rest, self._positions = loaded, rest, positions
+        self._room = outcome_cache.room(loaded)
+        self._work = work  # letters of effects that may be looked at before they may be too many
+        self.files: dict[str, CardFile] = {}
+        self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
         self._told: dict[int, Card] = {}  # by id, those of which something is reported
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
+        self._reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._linted_with: object = None
         self._may_differ = True  # from these totals
-        self._names = names_of(self._board)
-        self._performing = performing(loaded.declared)
-        self._room = outcome_cache.room(loaded)
+        self._see(loaded, rest)
+
+    def _see(self, loaded: Loaded, rest: Rest) -> None:
+        self.loaded, self.rest = loaded, rest
+        self._names = names_of(loaded.declared.board)
+        self.performing = performing(loaded.declared)
 
     @classmethod
-    def of(cls, loaded: Loaded, lints: Lints, asked: Asked, positions: Positions) -> Cards | None:
-        """Of a game whose lints are known, and what its texts ask; None if it has few such cards,
-        or what is reported of one depends on the others.
+    def of(
+        cls,
+        loaded: Loaded,
+        modules: Collection[str],
+        positions: Positions,
+        reported: Sequence[Diagnostic],
+    ) -> Cards | None:
+        """Of a game that was read; None if it has few such cards, or what is reported of one
+        depends on the others.
         """
-        items = cards_apart(loaded, positions.now)
-        if not items or any(one.code == "CW605" for one in lints.all().diagnostics):
+        items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
+        if not items:
             return None
-        rest = _rest_of(lints.rules, loaded, items)
-        if not change_hands(rest.checked):
-            return None  # what sets may hold depends on all effects
-        made = cls(loaded, lints, rest, others.context_of(rest, Report()), asked, positions)
-        outcomes = lints.outcomes(items, positions)
-        for item, outcome in zip(items, outcomes.made, strict=True):
-            made._add(Card(item.thing, item.effects, outcome))
-        every = [*made._ids.values()]
-        for one in lints.of_effects:
-            if (at := outcomes.owner(positions.moved(one))) is not None:
-                every[at].linted.append(one)
-        made._of_rest = [d for d in lints.all().diagnostics
-                         if outcomes.owner(positions.moved(d)) is None]  # fmt: skip
-        made._linted_with, made._may_differ = made._totals, False
-        if others.with_totals(rest, *made._totals, made._context) is None:
+        shapes = Shapes(loaded.declared)
+        work = budget.MAX_CHECKED - _letters(loaded, items, shapes)
+        if work < 0:
             return None
+        apart = {id(effect) for item in items for effect in item.effects}
+        effects = [one for one in loaded.declared.effects if id(one) not in apart]
+        rest = Rest.of(loaded, effects, modules)
+        if not rest.is_apart:
+            return None
+        outcomes = outcomes_of(items, loaded, rest, shapes)
+        made = cls(loaded, rest, positions, work)
+        made._reported = reported
+        for item, outcome in zip(items, outcomes, strict=True):
+            made.add(Card(item.thing, item.effects, outcome))
         made._find(items)
         return made
 
@@ -121,26 +113,27 @@ class Cards:
     def _board(self) -> Board:
         return self.loaded.declared.board
 
-    @property
-    def is_readable(self) -> bool:
-        """Whether the values of all cards are what they should be."""
-        return not any(card.wrong for card in self._told.values())
-
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
 
+    @property
+    def ids(self) -> KeysView[str]:
+        return self._ids.keys()
+
     def edit_of(self, document: Document) -> CardEdit:
         """What has changed in a file. Raises Apart."""
-        return card_edit(self._files[document.source.name], document)
+        return card_edit(self.files[document.source.name], document)
 
     def has_room_for(self, edit: CardEdit) -> bool:
         """Whether a limit is not near."""
-        return len(edit.document.source.text) - len(edit.old.text) <= self._room
+        return self._has_room(len(edit.document.source.text) - len(edit.old.text), ())
 
     def are_right_but(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, also those that are not reported."""
         spans = [card.thing.span for card in self._told.values() if card.has_errors]
-        return all(span is not None and span.source.name in files for span in spans)
+        return not self.rest.failed and all(
+            span is not None and span.source.name in files for span in spans
+        )
 
     # ------------------------------------------------------------------------- which there are
 
@@ -152,10 +145,10 @@ class Cards:
             source = document.source
             found = [replace(one, card=places.get((source.name, one.start)))
                      for one in entries(source.text)]  # fmt: skip
-            self._files[source.name] = file = CardFile.of(source.text, found)
-            self._words.update(file.words)
+            self.files[source.name] = file = CardFile.of(source.text, found)
+            self.words.update(file.words)
 
-    def _add(self, card: Card, by: int = 1) -> None:
+    def add(self, card: Card, by: int = 1) -> None:
         """Counts a card in; with -1, out."""
         for use in card.outcome.uses:
             self._count(self._uses, use, by)
@@ -180,6 +173,51 @@ class Cards:
         """What cards use, and by slot the most steps of an effect."""
         return {*self._uses}, worst_bounds(Outcome(steps=dict([one])) for one in self._steps)
 
+    def keep(
+        self,
+        reading: Reading,
+        rest: Rest,
+        made: Sequence[tuple[Card, Outcome]],
+        reported: Sequence[Diagnostic],
+    ) -> None:
+        """Takes in all else as it is now, with what came out of cards: of new ones, and of known
+        ones again."""
+        left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
+        for card in [*self._ids.values()]:
+            if id(card) not in left or id(card) in again:
+                self.add(card, -1)
+        for card, outcome in made:
+            card.outcome = outcome
+            self.add(card)
+        self._use(self._longer(reading), [card for card, _ in reading.new])
+        loaded, old = reading.loaded, self.files
+        names = [document.source.name for document in loaded.documents]
+        self.files = {name: reading.files.get(name) or old[name] for name in names}
+        for name in old.keys() - names | reading.files.keys():
+            self.words.subtract(old[name].words if name in old else ())
+        for file in reading.files.values():
+            self.words.update(file.words)
+        effects = [*reading.effects]
+        effects += [effect for card in self._ids.values() for effect in card.effects]
+        declared = replace(loaded.declared, effects=effects)
+        self._see(replace(loaded, declared=declared), rest)
+        self._may_differ, self._linted_with, self._reported = True, None, reported
+
+    def has_room(self, reading: Reading) -> bool:
+        """Whether a limit is not near."""
+        return self._has_room(self._longer(reading), [card for card, _ in reading.new])
+
+    def _longer(self, reading: Reading) -> int:
+        return reading.length - sum(len(file.text) for file in self.files.values())
+
+    def _has_room(self, longer: int, new: Sequence[Card]) -> bool:
+        return longer <= self._room and longer + _length(new) <= self._work
+
+    def _use(self, longer: int, new: Sequence[Card]) -> None:
+        """Texts are longer by so many letters; these cards are looked at."""
+        self._room -= longer
+        self._work -= max(longer, 0) + _length(new)
+
     # ------------------------------------------------------------------------- what has changed
 
     def edit(self, changed: Sequence[Document]) -> None:
@@ -189,29 +227,28 @@ class Cards:
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise Apart
-        made = [[*new_cards(one, self.loaded.declared, self._performing)] for one in edits]
+        made = [[*new_cards(one, self.loaded.declared, self.performing)] for one in edits]
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
         places = [one.beside if one.gone or one.new else None for one in edits]
         self._make_sure(edits, files, gone, new)
-        self._changed |= {id(card): card for card in (*gone, *new)}
         for card in gone:
-            self._add(card, -1)
+            self.add(card, -1)
         declared = self.loaded.declared
         for one, some, place in zip(edits, made, places, strict=True):
             if place is not None:
                 pairs = [(card.thing, card.effects) for card in some]
                 declared = declare(*place, pairs, [c.thing for c in one.gone], declared)
         for document, file in zip(changed, files, strict=True):
-            self._files[document.source.name] = file
+            self.files[document.source.name] = file
         sources = {one.source.name: one for one in changed}
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
         for one, some in zip(edits, made, strict=True):
             for card, entry in zip(some, one.new, strict=True):
                 card.outcome = self._outcome(card, entry, one.document.source)
-                self._add(card)
+                self.add(card)
 
     def _make_sure(
         self,
@@ -229,7 +266,7 @@ class Cards:
         before, after = {card.thing.id: card for card in gone}, [card.thing.id for card in new]
         if any(word in self._ids and word not in before for word in added):
             raise Apart
-        if len({*after}) < len(after) or any(self._words[id] + said[id] != 1 for id in after):
+        if len({*after}) < len(after) or any(self.words[id] + said[id] != 1 for id in after):
             raise Apart
         if not all(id in before or is_free(id, self._board) for id in after):
             raise Apart
@@ -239,45 +276,26 @@ class Cards:
             raise Apart
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
-        if any(card.thing.copies > 1 for card in gone) or longer > self._room:
+        if any(card.thing.copies > 1 for card in gone) or not self._has_room(longer, new):
             raise Apart
         make_sure_of_number(gone, new, self.loaded.declared)
-        self._room -= longer
-        self._words.update(said)
+        self._use(longer, new)
+        self.words.update(said)
 
     def _outcome(self, card: Card, entry: Entry, source: Source) -> Outcome:
-        declared = replace(self.loaded.declared, effects=[*card.effects])
         stretch = Span(source, entry.start, entry.end)
         item = IndependentCard(card.thing, stretch, tuple(card.effects))
-        loaded, memo = replace(self.loaded, declared=declared), Memo()
-        (made,) = analyze_definitions(loaded, [item], self._context, memo)
-        if memo.asked is not None and not memo.asked.is_within(self._asked):
-            raise Stale
-        return made
-
-    @property
-    def left(self) -> Left:
-        """What stays of the lints before."""
-        changed = [*self._changed.values()]
-        effects = {one.key: one for card in changed for one in card.effects}
-        things = [card.thing for card in changed]
-        gone = {one for card in changed for one in card.linted}
-        found = {one: None for one in self.lints_before.of_effects if one not in gone}
-        change = Change([*effects.values()], things, is_value=True)
-        return self.lints_before.left_by(change, found)
+        return outcomes_of([item], self.loaded, self.rest)[0]
 
     # ------------------------------------------------------------------------- what is reported
 
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
-        now = self._positions.report
+        report.extend(self._positions.report(self._reported))
         for card in self._told.values():
-            report.extend(now(card.wrong))
-        outcomes = [
-            Outcome([*now(one.outcome.errors).diagnostics], [*now(one.outcome.costs).diagnostics])
-            for one in self._told.values()
-        ]
-        return add_errors(outcomes, report, self.loaded)
+            report.extend(self._positions.report(card.wrong))
+        outcomes = [card.outcome for card in self._told.values()]
+        return self.rest.report_with(outcomes, report, self.loaded, self._positions)
 
     def lints(self) -> Report:
         """What lints find. Raises Stale if it would be too much, or cards are not independent."""
@@ -291,20 +309,14 @@ class Cards:
         return report
 
     def _linted(self) -> Sequence[Diagnostic]:
-        rest = CheckedPacks(self.loaded, self._rest.checked, self._rest.modules)
-        context = others.with_totals(rest, *self._totals, self._context)
+        rest = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
+        context = others.with_totals(rest, *self._totals, self.rest.context)
         if context is None:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
         return others.lint_all_but(rest, apart, context)
 
 
-def _rest_of(rules: Rules, loaded: Loaded, items: Sequence[IndependentCard]) -> CheckedPacks:
-    """A checked game without the effects of independent cards."""
-    apart = {id(effect) for item in items for effect in item.effects}
-    others = [one for one in loaded.declared.effects if id(one) not in apart]
-    declared = replace(loaded.declared, effects=others)
-    kept = {one.key for one in others}
-    effects = {key: made for key, made in rules.checked.effects.items() if key in kept}
-    checked = replace(rules.checked, declared=declared, effects=effects, memo={})
-    return CheckedPacks(loaded, checked, rules.modules)
+def _length(cards: Sequence[Card]) -> int:
+    """The length of their effects."""
+    return sum(len(effect.body.text) for card in cards for effect in card.effects)

@@ -53,12 +53,6 @@ class Known:
         only_here = all(file in files for file, _ in self.wrong)
         return only_here and self.left is not None and self.left.change.is_within(files)
 
-    @property
-    def is_linted(self) -> bool:
-        """Whether nothing is wrong, and lints were looked for in all of it."""
-        is_wrong = self.report.failed or self.wrong or self.left
-        return not is_wrong and self.lints is not None and self.lints.are_found
-
 
 @dataclass(slots=True)
 class Edited:

@@ -16,7 +16,6 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import change_hands, changes_hands
 from cardwright.language.declared import Effect
-from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.disabled_modules import mention_disabled_modules
@@ -25,9 +24,6 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright_tools.check.incremental.card_files import Apart
-from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.doubled_ids import doubled_id
 from cardwright_tools.check.incremental.edited import Edited, Known, edited_since
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
@@ -35,7 +31,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
     with_texts,
 )
-from cardwright_tools.check.incremental.game_files import Changed, changed_files
+from cardwright_tools.check.incremental.game_files import changed_files
 from cardwright_tools.check.incremental.items import (
     Shift,
     declare,
@@ -45,6 +41,7 @@ from cardwright_tools.check.incremental.items import (
     with_items,
     with_same_items,
 )
+from cardwright_tools.check.incremental.large import LargeGame
 from cardwright_tools.check.incremental.lints import Change, Left, Lints
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import become
@@ -67,105 +64,94 @@ class IncrementalGame:
         self._positions = positions
         self._known: Known | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
-        self._cards: Cards | None = None  # of a large game
-        self._apart: set[str] = set()  # the files in which more was edited than cards, lately
-        self._rules: Rules | None = None  # as they are now, unless only cards have changed
+        self._large: LargeGame | None = None
+        self._rules: Rules | None = None  # as they are now, unless nobody has asked for them
         self._has_rules = False
 
     def examine(self) -> tuple[CheckedPacks | None, Report]:
         """What `cardwright.examine` says of it now; see `rules`."""
         try:
-            found = self._again(self._known) if self._known else self._anew()
+            found = self._followed()
         except Stale:
             found = self._anew()
         self._rules = found[0] if isinstance(found[0], Rules) else None
         self._has_rules = found[0] is not None
         return found
 
+    def _followed(self) -> tuple[CheckedPacks | None, Report]:
+        """The same, of what has changed. Raises Stale."""
+        if self._large is not None:
+            return self._large.examine()
+        if self._known is None:
+            raise Stale
+        return self._again(self._known)
+
     @property
     def rules(self) -> Rules | None:
         """The rules as a whole; None with errors."""
-        if self._rules is None and self._has_rules and self._known is not None:
-            loaded, memo = self._known.loaded, self._known.memo
-            self._rules = Rules(loaded, check(loaded.declared, Report(), memo), self.modules)
+        if self._rules is None and self._has_rules and self._large is not None:
+            self._rules = self._large.rules()
         return self._rules
 
     @property
-    def has_cards(self) -> bool:
+    def is_large(self) -> bool:
         """Whether independent cards are checked one by one."""
-        return self._cards is not None
+        return self._large is not None
 
     def lints(self) -> Report:
         """What the lints say of its rules, which have no errors."""
-        try:
-            return self._cards.lints() if self._cards is not None else self._all_lints()
-        except Stale:
-            self._known = self._cards = None
-            self._anew()
-            return self._all_lints()
-
-    def _all_lints(self) -> Report:
+        if self._large is not None:
+            try:
+                return self._large.cards.lints()
+            except Stale:
+                self._anew(in_parts=False)
         assert self._lints is not None
-        report, known = self._positions.report(self._lints.all().diagnostics), self._known
-        if known is not None and known.lints is self._lints and not self._apart:
-            self._cards = self._cards_of(known)
-        return report
+        return self._positions.report(self._lints.all().diagnostics)
 
-    def _cards_of(self, known: Known) -> Cards | None:
-        """The cards of a game without errors, if it is large."""
-        if not known.is_linted or known.lints is None or known.asked is None:
-            return None
-        self._are_now(known.documents.values())
-        return Cards.of(known.loaded, known.lints, known.asked, self._positions)
-
-    def _anew(self) -> tuple[Rules | None, Report]:
+    def _anew(self, in_parts: bool = True) -> tuple[CheckedPacks | None, Report]:
+        """`in_parts`: if it is large, it is followed as such from now on."""
         self.anew += 1
         report, memo = Report(), Memo()
         with loading():
             loaded = load(self.folders, report, modules=self.modules)
-            if loaded is None or is_too_much_work(loaded, report):
+            if loaded is None:
                 return None, report
             self._are_now(loaded.documents)
             reported, failed = report.diagnostics, report.failed
+            if not failed and in_parts:
+                where = self.folders, self.modules, self._positions
+                self._large = LargeGame.of(loaded, reported, *where)
+                if self._large is not None:
+                    return self._large.report()
+            if is_too_much_work(loaded, report):
+                return None, report
             rules, report = examine_loaded(loaded, report, self.modules, memo)
         self._lints = Lints(rules) if rules else None
         if not failed and len(report) < MOST_REPORTED:
             documents = {document.source.name: document for document in loaded.documents}
             index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
-            self._known = Known(loaded, documents, reported, memo, index, memo.asked,
-                                rules, self._lints, report=report)  # fmt: skip
-            self._cards, self._apart = None, set()
+            self._large, self._known = None, Known(loaded, documents, reported, memo, index,
+                memo.asked, rules, self._lints, report=report)  # fmt: skip
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
 
-    def _again(self, known: Known) -> tuple[CheckedPacks | None, Report]:
+    def _again(self, known: Known) -> tuple[Rules | None, Report]:
         """The same with the files as they are now. Raises Stale."""
-        found = changed_files(known, self.modules)
-        rules, report = self._taken_in(known, found)
+        found = changed_files(known.documents, known.loaded, self.modules)
+        if found.is_more:
+            raise Stale
+        rules, report = self._taken_in(known, found.documents)
         if not len(found.wrong):
             return rules, report
         known = self._known or known
-        sound = self._cards.are_right_but if self._cards else known.is_right_but
-        if len(report) and not sound(found.left_out):
+        if len(report) and not known.is_right_but(found.left_out):
             raise Stale  # what else is wrong may be reported, or follow
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
-    def _taken_in(self, known: Known, found: Changed) -> tuple[CheckedPacks | None, Report]:
-        """The same with the files that could be read, as they are now. Raises Stale."""
-        changed = found.documents
-        files = {document.source.name for document in changed}
-        if self._cards is None and not files <= self._apart:
-            self._cards, self._apart = self._cards_of(known), set()
-        if self._cards is not None and (changed or not known.rules):
-            try:
-                return self._with_cards(known, self._cards, changed)
-            except Apart:
-                if self._leave_out_doubled(found, self._cards):
-                    return self._taken_in(known, found)
-                self._apart = files
-                known = self._known = self._without_cards(known, self._cards)
+    def _taken_in(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
+        """The same with these files. Raises Stale."""
         if not changed:
             self._are_now(known.documents.values())
             self._lints = known.lints
@@ -185,55 +171,11 @@ class IncrementalGame:
         if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
             left = None
         edited.hands = _hands(known.rules, left)
-        self._known = self._cards = None  # for as long as it is in between
+        self._known = None  # for as long as it is in between
         if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(known, loaded, edited, left)
-
-    def _leave_out_doubled(self, found: Changed, cards: Cards) -> bool:
-        """Leaves out files that are only wrong in a card with another's id; whether there are."""
-        self._are_now(cards.loaded.documents)  # texts since may not be known
-        pairs = [(one, doubled_id(one, cards, self._positions, found.files))
-                 for one in found.documents]  # fmt: skip
-        wrong = [(one, report) for one, report in pairs if report is not None]
-        for document, report in wrong:
-            found.documents.remove(document)
-            found.wrong.extend(report)
-        return bool(wrong)
-
-    def _with_cards(
-        self, known: Known, cards: Cards, changed: Sequence[Document]
-    ) -> tuple[CheckedPacks | None, Report]:
-        """The same with other independent cards. Raises Apart for anything else, and Stale."""
-        self._known = self._cards = None  # for as long as it is in between
-        try:
-            with loading():
-                cards.edit(changed)
-        except Apart:
-            self._known, self._cards = known, cards
-            raise
-        self._cards = cards
-        self._are_now(cards.loaded.documents)
-        loaded, report = cards.loaded, self._positions.report(known.reported)
-        failed = cards.report(report)
-        documents = {document.source.name: document for document in loaded.documents}
-        self._known = replace(known, loaded=loaded, documents=documents, rules=None, lints=None,
-                              left=None, report=report)  # fmt: skip
-        if failed:
-            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
-
-    def _without_cards(self, known: Known, cards: Cards) -> Known:
-        """What is known, where more changes than these. Raises Stale."""
-        if known.rules is not None:
-            return known
-        if not cards.is_readable:
-            raise Stale
-        self._are_now(cards.loaded.documents)
-        index = TextIndex.of(cards.loaded.declared, cards.loaded.documents, self._positions.now)
-        lints = cards.lints_before
-        return replace(known, index=index, rules=lints.rules, lints=lints, left=cards.left)
 
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
@@ -255,7 +197,7 @@ class IncrementalGame:
         change, sizes = items.change(before), Costs(Checked(before, {})).things
         left = known.lints.without(change, known.left) if known.rules and known.lints else None
         edited.hands = _hands(known.rules, left)
-        self._known = self._cards = None  # for as long as it is in between
+        self._known = None  # for as long as it is in between
         declared = declare(items.beside, items.are_first, items.new, items.gone, before)
         index = with_items(items, kept, before, declared, new)
         if left and (sizes != Costs(Checked(declared, {})).things or left.counts(items.things)):

@@ -70,7 +70,7 @@ class Games:
     @property
     def is_large(self) -> bool:
         """Whether a game is so large that its cards are checked one by one."""
-        return any(game.has_cards for game in self._games.values())
+        return any(game.is_large for game in self._games.values())
 
     @property
     def anew(self) -> int:

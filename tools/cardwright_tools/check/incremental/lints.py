@@ -16,9 +16,6 @@ from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright_tools.check.incremental.positions import Positions
-from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.outcomes import Outcomes
 from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, index_cache, owners
@@ -118,13 +115,9 @@ class Lints:
         with index_cache(self._indexes):
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
-        return self.left_by(change.after(left.change) if left else change, found)
-
-    def left_by(self, change: Change, found: dict[Diagnostic, None]) -> Left:
-        """What stays after a change: of what was found in effects, this."""
-        assert self._bounds is not None
         named = names_by_id(self.rules.declared.board)
         places, ids = frozenset(place_names(self.rules.declared.board)), frozenset(named)
+        change = change.after(left.change) if left else change
         return Left(change, found, self._bounds, self._performing, self._indexes, self._printed,
                     places, ids)  # fmt: skip
 
@@ -139,25 +132,6 @@ class Lints:
             self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
             self.left = None
         return self._all
-
-    @property
-    def are_found(self) -> bool:
-        """Whether they were looked for."""
-        return self._all is not None
-
-    @property
-    def of_effects(self) -> dict[Diagnostic, None]:
-        """What was found in effects."""
-        return self._of_effects
-
-    def outcomes(self, items: Sequence[IndependentCard], positions: Positions) -> Outcomes:
-        """What came out of independent cards. Raises Stale."""
-        made = Outcomes(items)
-        made.assign(positions.report(self.all().diagnostics), "lints")
-        assert self._bounds is not None
-        with index_cache(self._indexes):
-            made.add_uses(self.rules, self._bounds)
-        return made
 
     def _found(self, every: Among) -> Report:
         rules, report = self.rules, Report()

@@ -72,7 +72,8 @@ def edits_between(old: str, new: str) -> list[Edit]:
     ours, theirs = (
         text.splitlines(keepends=True) for text in (old[start:end], new[start : end + by])
     )
-    if not 1 < len(ours) + len(theirs) <= MOST_LINES:
+    if not 1 < len(ours) + len(theirs) <= MOST_LINES or start == min(end, end + by):
+        start, end = _from_line(old, start, end, old[start:end] or new[start : end + by])
         return [Edit(start, end, by)]
     changes = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
     at, found = start, []
@@ -83,6 +84,13 @@ def edits_between(old: str, new: str) -> list[Edit]:
             found.append(Edit(at + left, at + right, longer))
         at += len(one)
     return found[::-1]
+
+
+def _from_line(old: str, start: int, end: int, text: str) -> tuple[int, int]:
+    """Where a text was put in or left out, if it may as well have been whole lines."""
+    line = old.rfind("\n", 0, start) + 1
+    by = start - line if text.endswith(old[line:start]) else 0
+    return start - by, end - by
 
 
 def _outermost(old: str, new: str) -> Edited:

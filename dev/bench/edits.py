@@ -1,0 +1,156 @@
+"""How long a server takes for one edit of a large pack, by kind of edit.
+
+`python -m dev.bench.edits FOLDER` writes the pack of `many` into a folder, with `own.yaml`, opens
+it as a language server does, and makes edits, each of which is mended again.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import click
+
+from cardwright_tools.cli import run_guarded
+from cardwright_tools.language_service.project import Project
+from cardwright_tools.output import CLEAN, format_table
+from dev.bench import recipe as recipes
+from dev.bench.many import RECIPE, LargePack
+
+OWN = Path("tests/bench/own.yaml")
+FILES = 100
+CARD = """\
+  - id: a-new-card-{n}
+    title: A New Card {n}
+    points: 2
+    factions: [mcr]
+    text: Place 1 influence on each Mars base.
+    event: place 1 influence on each mars base
+    provenance: house
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The first `old` in a file is `new`, where {n} is the number of the edit; without `old`, that
+    is the file. `file`: its name, else another one of cards each time.
+    """
+
+    name: str
+    old: str
+    new: str
+    file: str = ""
+
+    def edited(self, text: str, number: int) -> str:
+        """The file with the edit, somewhere in its middle if it can be."""
+        new = self.new.replace("{n}", str(number))
+        if not self.old:
+            return new
+        places = [found.start() for found in re.finditer(re.escape(self.old), text)]
+        at = places[number * 7 % len(places)]
+        return text[:at] + new + text[at + len(self.old) :]
+
+
+EDITS = (
+    Edit("effect of a card", "    event: place ", "    event: gain {n} cp, then place "),
+    Edit("its value", "    points: 2", "    points: 3"),
+    Edit("its title", "    title: ", "    title: The {n} "),
+    Edit("its id", "  - id: ", "  - id: new{n}-"),
+    Edit("its text", "    text: ", "    text: Gain {n} CP. "),
+    Edit("a new card", "  - id: ", f"{CARD}  - id: "),
+    Edit("a comment", "  - id: ", "  # why\n  - id: "),
+    Edit("error in an effect", "    event: place ", "    event: gian {n} cp, then place "),
+    Edit("wrong value", "    points: 2", "    points: two"),
+    Edit("mistake in YAML", "    title: ", '    title: "'),
+    Edit("invalid id", "  - id: ", "  - id: New{n}-"),
+    Edit("id of another card", "  - id: ", f"{CARD}{CARD}  - id: "),
+    Edit("effect of a named card", "event: gain 2", "event: gain 1{n}", OWN.name),
+    Edit("its value", "points: 4", "points: 5", OWN.name),
+    Edit("its title", "title: Named", "title: Named {n}", OWN.name),
+    Edit("its id", "id: named", "id: named{n}", OWN.name),
+    Edit("error in its effect", "event: gain 2", "event: gian 1{n}", OWN.name),
+    Edit("effect that performs others", "event: do bonus, ", "event: gain {n} cp, ", OWN.name),
+    Edit("a rule", "gain 3 cp", "gain 4{n} cp", OWN.name),
+    Edit("error in a rule", "gain 3 cp", "gian 4{n} cp", OWN.name),
+    Edit("a new rule", "rules:\n  s", "rules:\n  more-{n}: gain {n} cp\n  s", OWN.name),
+    Edit("a definition", "pay 5 cp", "pay 1{n} cp", OWN.name),
+    Edit("a new definition", "definitions:", "definitions:\n  more-{n}: {n}", OWN.name),
+    Edit("type of a definition", "then 1 else 2", "then yes else no", OWN.name),
+    Edit("an option", "salary, then gain 1", "salary, then gain 2{n}", OWN.name),
+    Edit("a new field", "fields: {", "fields: {more-{n}: {type: flag, default: no}, ", OWN.name),
+    Edit("a new word of an enum", "[calm,", "[calm, mood-{n},", OWN.name),
+    Edit("a new kind", "kinds:", "kinds:\n  another-{n}: {is: card}\n", OWN.name),
+    Edit("mistake in the YAML of rules", "title: Beg", 'title: "Beg', OWN.name),
+    Edit("title of the pack", "title: ", "title: The {n} ", "pack.yaml"),
+    Edit("numbers of players", "[2, 4]", "[2, 3]", "pack.yaml"),
+    Edit("a new file of cards", "", f"action-cards:\n{CARD}", "cards/new-{n}.yaml"),
+    Edit("a new file of rules", "", "rules:\n  another: gain {n} cp\n", "new-{n}.yaml"),
+    Edit("a file less", "", ""),
+)
+
+
+class Bench:
+    """A pack in a folder that is open in a server."""
+
+    def __init__(self, folder: Path, times: int) -> None:
+        self.folder, self.times = folder.resolve(), times
+        many = LargePack(recipes.read_recipe(RECIPE), files=FILES)
+        self.cards = many.write(self.folder)
+        (self.folder / OWN.name).write_text(OWN.read_text("utf-8"), "utf-8")
+        self.project = Project(self.folder)
+
+    def check(self) -> float:
+        """Milliseconds of the processor."""
+        before = time.process_time()
+        self.project.check({})
+        return (time.process_time() - before) * 1000
+
+    def rows(self, only: str) -> Iterator[Sequence[str]]:
+        yield "first check", f"{self.check():.0f}", "", "", ""
+        before = sorted(map(str, self.project.found))
+        for edit in (edit for edit in EDITS if only in edit.name):
+            made = [self.edited(edit, at) for at in range(1, self.times + 1)]
+            assert sorted(map(str, self.project.found)) == before
+            yield (
+                edit.name,
+                *(f"{of(took):.0f}" for took in zip(*made, strict=True) for of in (median, max)),
+            )
+
+    def edited(self, edit: Edit, number: int) -> tuple[float, float]:
+        """How long an edit takes, and taking it back."""
+        file = self.cards[number * 37 % FILES]
+        if edit.file:
+            file = self.folder / edit.file.replace("{n}", str(number))
+        text = file.read_text("utf-8") if file.is_file() else None
+        if new := edit.edited(text or "", number):
+            file.write_text(new, "utf-8")
+        else:
+            file.unlink()
+        took = self.check()
+        if text is None:
+            file.unlink()
+        else:
+            file.write_text(text, "utf-8")
+        return took, self.check()
+
+
+HEAD = "milliseconds", "edit", "worst", "mended", "worst"
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--times", type=click.IntRange(1), default=10, show_default=True)
+@click.option("-k", "only", default="", help="Only the edits with these words in their names.")
+def command(folder: Path, times: int, only: str) -> int:
+    """Measure edits of a large pack in a server."""
+    print("\n".join(format_table(HEAD, [*Bench(folder, times).rows(only)])))
+    return CLEAN
+
+
+if __name__ == "__main__":
+    run_guarded(command, None, "edits")

@@ -1,0 +1,198 @@
+"""A large game that is checked again and again: its independent cards one by one, and after any
+other change all else as a game of its own.
+
+That game is read with the known cards on its board. Owns of which of these something else may come
+out now. While something is wrong in all else, what is known stays that of the last texts without
+errors there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.board.built_in import remove_source
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.memo import Memo
+from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.loaded import Loaded
+from cardwright.source.budget import loading
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.text import Span
+from cardwright_tools.check.incremental.card_files import Apart, Card
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.doubled_ids import doubled_id
+from cardwright_tools.check.incremental.edits import Holder
+from cardwright_tools.check.incremental.game_files import Changed, changed_files
+from cardwright_tools.check.incremental.interface import (
+    changed_names,
+    closure,
+    other_in,
+    said_by,
+    texts_by_name,
+)
+from cardwright_tools.check.incremental.merged import merged
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import Reading
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.scan import words
+
+Found = tuple[CheckedPacks | None, Report]
+
+
+class LargeGame:
+    """Packs with some modules switched on, whose cards were checked."""
+
+    def __init__(
+        self, folders: Sequence[Path], modules: Collection[str], positions: Positions, cards: Cards
+    ) -> None:
+        self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
+        self._documents = {one.source.name: one for one in cards.loaded.documents}
+        self._reader = StubReader(folders, modules, positions)
+        self._memo = Memo()
+        self._names: set[str] = set()  # what means something else since cards were looked at
+        self._is_behind = False  # whether something was wrong since then
+
+    @classmethod
+    def of(
+        cls,
+        loaded: Loaded,
+        reported: Sequence[Diagnostic],
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+    ) -> LargeGame | None:
+        """A game that was read without errors; None if it is no large one."""
+        cards = Cards.of(loaded, modules, positions, reported)
+        return cls(folders, modules, positions, cards) if cards else None
+
+    def examine(self) -> Found:
+        """What is in it now. Raises Stale if all is to be checked anew."""
+        found = changed_files(self._documents, self.cards.loaded, self.modules)
+        if not (found.is_more or self._is_behind):
+            try:
+                return self._with_cards(found)
+            except Apart:
+                pass
+        with loading():
+            return self._with_rest()
+
+    def rules(self) -> Rules:
+        """All of it, which has no errors."""
+        loaded = self.cards.loaded
+        remove_source(loaded.declared.board)
+        checked = check(loaded.declared, Report(), self._memo)
+        return Rules(loaded, checked, self.modules)
+
+    def report(self) -> Found:
+        """What is known of it."""
+        loaded, report = self.cards.loaded, Report()
+        if self.cards.report(report):
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
+
+    # ------------------------------------------------------------------------ other cards
+
+    def _with_cards(self, found: Changed) -> Found:
+        """The same with other independent cards. Raises Apart for anything else."""
+        try:
+            with loading():
+                self.cards.edit(found.documents)
+        except Apart:
+            if not self._leave_out_doubled(found):
+                raise
+            return self._with_cards(found)
+        self._documents |= {one.source.name: one for one in found.documents}
+        self._are_now(self._documents.values())
+        rules, report = self.report()
+        if not len(found.wrong):
+            return rules, report
+        if len(report) and not self.cards.are_right_but(found.left_out):
+            raise Apart  # what else is wrong may be reported, or follow
+        packs = self.cards.loaded.manifests
+        return None, mention_disabled_modules(found.wrong, packs, self.modules)
+
+    def _leave_out_doubled(self, found: Changed) -> bool:
+        """Leaves out files that are only wrong in a card with another's id; whether there are."""
+        self._are_now(self._documents.values())  # texts since may not be known
+        pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
+                 for one in found.documents]  # fmt: skip
+        wrong = [(one, report) for one, report in pairs if report is not None]
+        for document, report in wrong:
+            found.documents.remove(document)
+            found.wrong.extend(report)
+        return bool(wrong)
+
+    def _are_now(self, documents: Collection[Document]) -> None:
+        """The files have these texts now."""
+        for document in documents:
+            self.positions.now_is(document.source)
+
+    # ------------------------------------------------------------------------ all else
+
+    def _with_rest(self) -> Found:
+        """The same with all else as it is now. Raises Stale."""
+        report, cards = Report(), self.cards
+        reading = self._reader.read(cards, self._documents, report)
+        read, failed, memo = report.diagnostics, report.failed, Memo()
+        self._names |= changed_names(cards.loaded.declared, reading.loaded.declared)
+        if not failed:
+            self._is_behind, memo = True, self._memo
+            self._merge(reading)
+        loaded = reading.loaded
+        rest, names = Rest.of(loaded, reading.effects, self.modules, memo), self._names
+        if not rest.failed:
+            if cards.rest.failed or not rest.is_apart:
+                raise Stale  # what cards need to know of it was not known, or is more
+            names = names | other_in(cards.rest.context, rest.context)
+            names = closure(names, texts_by_name(loaded.declared))
+        again = [*self._naming(names, reading)]
+        items = [item for _, item in (*again, *reading.new)]
+        made = outcomes_of(items, loaded, rest)
+        others = {id(card): outcome for (card, _), outcome in zip(again, made, strict=False)}
+        now = [others.get(id(card), card.outcome) for card in reading.cards]
+        now += made[len(again) :]
+        if rest.report_with(now, report, loaded, self.positions) and (failed or rest.failed):
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        self._memo.forget((effect for card, _ in again for effect in card.effects), names)
+        found = zip((card for card, _ in (*again, *reading.new)), made, strict=True)
+        cards.keep(reading, rest, [*found], read)
+        self._documents = {one.source.name: one for one in cards.loaded.documents}
+        self._names, self._is_behind = set(), False
+        return self.report()
+
+    def _merge(self, reading: Reading) -> None:
+        """Lets what is the same be what it was, so that what is kept of it stays valid."""
+        new = replace(reading.loaded.declared, effects=reading.effects)
+        apart = {*self.cards.ids, *(card.thing.id for card, _ in reading.new)}
+        declared = merged(self.cards.loaded.declared, new, apart, self.positions.now)
+        reading.loaded = replace(reading.loaded, declared=declared)
+        remove_source(declared.board)
+        every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
+        every += declared.effects
+        changed = [one for one in every if not said_by(one).isdisjoint(self._names)]
+        self._memo.forget(changed, self._names)
+
+    def _naming(
+        self, names: Collection[str], reading: Reading
+    ) -> Iterator[tuple[Card, IndependentCard]]:
+        """The known cards whose texts have one of these names, where they were read."""
+        for name, file in reading.known.items():
+            if self.cards.files[name].words.keys().isdisjoint(names):
+                continue
+            for one in file.entries:
+                text = file.source.text[one.start : one.end]
+                if one.card is None or words(text).keys().isdisjoint(names):
+                    continue
+                span = one.card.thing.span
+                assert span is not None
+                by = span.start - self.positions.now(span).start
+                stretch = Span(span.source, one.start + by, one.end + by)
+                yield one.card, IndependentCard(one.card.thing, stretch, tuple(one.card.effects))

@@ -1,0 +1,87 @@
+"""What packs declare now, with the objects that stood for the same before.
+
+Owns which declarations are the same: what was kept of them stays valid by identity, as the board
+stays one object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from cardwright.board.model import Board, Thing
+from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
+from cardwright.source.text import Span
+from cardwright_tools.check.incremental.edits import Holder
+from cardwright_tools.check.incremental.interface import same
+from cardwright_tools.check.incremental.things import become
+
+Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
+
+
+def merged(
+    old: Declared, new: Declared, apart: Container[str], now: Callable[[Span], Span]
+) -> Declared:
+    """The new declarations on the old board, which is the same but for its things, and has those
+    of the new one now. `apart`: the ids of independent cards; `now`: where an old place is.
+    """
+    _merge_things(old.board, new.board, apart)
+    merge = _Merge(old.board, now)
+    effects = {one.key: one for one in old.effects}
+    options = {(one.menu, one.id): one for one in old.options}
+    rules, definitions, abilities = old.rules, old.definitions, [*old.abilities]
+    return replace(
+        new,
+        board=old.board,
+        rules={name: merge.one(rules.get(name), one) for name, one in new.rules.items()},
+        definitions={
+            name: merge.one(definitions.get(name), one) for name, one in new.definitions.items()
+        },
+        effects=[merge.one(effects.get(one.key), one) for one in new.effects],
+        options=[merge.one(options.get((one.menu, one.id)), one) for one in new.options],
+        abilities=[*map(merge.one, abilities, new.abilities)],
+        lasting=old.lasting,
+    )
+
+
+def _merge_things(old: Board, new: Board, apart: Container[str]) -> None:
+    for kind in {**old.things, **new.things}:
+        before, after = old.things.setdefault(kind, {}), new.things.get(kind, {})
+        for id in before.keys() - after.keys():
+            del before[id]
+        for id, thing in after.items():
+            was = before.setdefault(id, thing)
+            if was is not thing and id not in apart:
+                become(was, thing, old)
+            elif was is not thing:
+                before[id] = thing
+
+
+@dataclass(frozen=True, slots=True)
+class _Merge:
+    """To the old board."""
+
+    board: Board
+    now: Callable[[Span], Span]
+
+    def one(self, old: Some | None, new: Some) -> Some:
+        """The old declaration, if it is the same at its place; else the new one."""
+        new = replace(new, **self._on_board(new))
+        if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self.now):
+            return new
+        return old
+
+    def _on_board(self, new: Holder) -> dict[str, Any]:
+        """What on the old board stands for that on the new one."""
+        found: dict[str, Any] = {}
+        if (bearer := _bearer(new)) is not None:
+            found["bearer"] = self.board.things[bearer.kind][bearer.id]
+        if isinstance(new, Effect | Ability) and new.used is not None:
+            kind, name = new.used.kind, new.used.name
+            found["used"] = (self.board.kinds[kind].fields if kind else self.board.state)[name]
+        return found
+
+
+def _bearer(one: Holder) -> Thing | None:
+    return None if isinstance(one, Rule | Definition) else one.bearer

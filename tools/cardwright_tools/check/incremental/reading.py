@@ -1,0 +1,64 @@
+"""A large game as it was read with its known cards as stubs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import Effect
+from cardwright.pack.loaded import Loaded
+from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
+from cardwright_tools.check.shares.independent import IndependentCard
+
+
+@dataclass(frozen=True)
+class KnownCards(StubbedFile):
+    """A file with cards that are known, which are not read again: the `entries` with them. What is
+    wrong in an item is found when it is read.
+    """
+
+    entries: Sequence[Entry]
+
+    @classmethod
+    def of(cls, source: Source, entries: Iterable[Entry]) -> KnownCards:
+        known = [one for one in entries if one.card is not None and not one.card.wrong]
+        return cls(source, [Stub("", "", "", 1, one.start, one.end) for one in known], known)
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        return (one.card for one in self.entries if one.card is not None)
+
+    def things(self, pack: str) -> list[Thing]:
+        return [card.thing for card in self.cards]
+
+
+@dataclass(slots=True)
+class Reading:
+    """All is on its board; its effects are those of no known card. `known`: the files that have
+    known cards; `files`: those that are others now; and the new cards.
+    """
+
+    loaded: Loaded
+    known: Mapping[str, KnownCards]
+    files: dict[str, CardFile] = field(default_factory=dict)
+    new: list[tuple[Card, IndependentCard]] = field(default_factory=list)
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """The known cards."""
+        for file in self.known.values():
+            yield from file.cards
+
+    @property
+    def effects(self) -> list[Effect]:
+        """Those of no independent card."""
+        apart = {id(effect) for card, _ in self.new for effect in card.effects}
+        return [one for one in self.loaded.declared.effects if id(one) not in apart]
+
+    @property
+    def length(self) -> int:
+        return sum(len(one.source.text) for one in self.loaded.documents)

@@ -1,0 +1,172 @@
+"""A large game read with its known cards as stubs: all but these is read again.
+
+Owns which cards are known: those whose text is the same, and whose id no new text has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
+from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.scan import words
+
+
+class StubReader:
+    """Reads packs with some modules switched on."""
+
+    def __init__(
+        self, folders: Sequence[Path], modules: Collection[str], positions: Positions
+    ) -> None:
+        self.folders, self.modules, self.positions = folders, modules, positions
+        self._unchanged: dict[str, tuple[CardFile, KnownCards]] = {}
+
+    def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
+        """The game as its files are now. Raises Stale if cards may be others than they seem."""
+        known = dict(self._known_files(cards, documents))
+        spoken: set[str] = set()
+        while True:
+            found = Report()
+            loaded = load(self.folders, found, modules=self.modules, known=known)
+            if loaded is None:
+                raise Stale
+            more = (cards.ids & _spoken(loaded, known, documents)) - spoken
+            if not more:
+                break
+            spoken |= more
+            known = {name: _without(spoken, file) for name, file in known.items()}
+        report.extend(found)
+        loaded.documents = [*self._whole(loaded, known, documents)]
+        for document in loaded.documents:
+            self.positions.now_is(document.source)
+        made = Reading(loaded, known)
+        self._find(made, cards, documents)
+        if performing(loaded.declared) != cards.performing or not cards.has_room(made):
+            raise Stale
+        return made
+
+    def _known_files(
+        self, cards: Cards, documents: Mapping[str, Document]
+    ) -> Iterator[tuple[str, KnownCards]]:
+        """The files that have known cards; none that can't be read."""
+        for name, old in cards.files.items():
+            source = source_of(name)
+            if source is None or all(one.card is None for one in old.entries):
+                continue
+            if source.text == old.text:
+                if name not in self._unchanged or self._unchanged[name][0] is not old:
+                    found = KnownCards.of(documents[name].source, old.entries)
+                    self._unchanged[name] = old, found
+                yield name, self._unchanged[name][1]
+                continue
+            document, wrong = read_again(source)
+            if document is not None and not len(wrong):
+                yield name, KnownCards.of(document.source, _known_entries(old, source.text))
+
+    def _whole(
+        self,
+        loaded: Loaded,
+        known: Mapping[str, KnownCards],
+        documents: Mapping[str, Document],
+    ) -> Iterator[Document]:
+        """All files that can be read, with their cards."""
+        read = {one.source.name: one for one in loaded.documents}
+        for name in files_of(loaded, self.modules):
+            old, file = documents.get(name), known.get(name)
+            if file is not None:
+                is_same = old is not None and old.source is file.source
+                document = old if is_same else read_again(file.source)[0]
+            else:
+                document = read.get(name)
+                if old and document and old.source.text == document.source.text:
+                    document = old
+            if document is not None:
+                yield document
+
+    def _find(self, made: Reading, cards: Cards, documents: Mapping[str, Document]) -> None:
+        """Adds the files that are others now, with the new cards in them."""
+        every = {one.source.name: one for one in made.loaded.documents}
+        others = {name: one for name, one in every.items()
+                  if documents.get(name) is not one or _cards(made.known.get(name))
+                  != _cards(cards.files.get(name))}  # fmt: skip
+        found = {name: _entries(one, made.known.get(name)) for name, one in others.items()}
+        said: Counter[str] = Counter()
+        for one in others.values():
+            if ESCAPE.search(one.source.text):
+                raise Stale
+            said.update(words(one.source.text))
+        for name, file in cards.files.items():
+            if name in others or name not in every:
+                said.subtract(file.words)
+        new = self._new_cards(made.loaded, found, cards.ids - {*said})
+        for item in new:
+            if cards.words[item.thing.id] + said[item.thing.id] == 1:
+                made.new.append((Card(item.thing, item.effects, Outcome()), item))
+        places = {(item.stretch.source.name, item.stretch.start): card for card, item in made.new}
+        for name, own in found.items():
+            own = [replace(one, card=one.card or places.get((name, one.start))) for one in own]
+            made.files[name] = CardFile.of(others[name].source.text, own)
+
+    def _new_cards(
+        self, loaded: Loaded, found: Mapping[str, Sequence[Entry]], apart: Collection[str]
+    ) -> list[IndependentCard]:
+        """Those items that look like independent cards, which have none of the ids `apart`."""
+        unknown = {name: [(one.start, one.end) for one in own if one.card is None]
+                   for name, own in found.items()}  # fmt: skip
+        if not any(unknown.values()):
+            return []
+        board = loaded.declared.board
+        things = {kind: {id: one for id, one in some.items() if id not in apart}
+                  for kind, some in board.things.items()}  # fmt: skip
+        declared = replace(loaded.declared, board=replace(board, things=things))
+        items = independent_in(declared, unknown, self.positions.now)
+        return [item for item in items if not any(effect.used for effect in item.effects)]
+
+
+def _cards(file: CardFile | KnownCards | None) -> list[Card]:
+    return [one.card for one in file.entries if one.card is not None] if file else []
+
+
+def _entries(document: Document, known: KnownCards | None) -> list[Entry]:
+    """The items of a file, with the cards that are known."""
+    cards = {one.start: one.card for one in known.entries} if known else {}
+    return [replace(one, card=cards.get(one.start)) for one in entries(document.source.text)]
+
+
+def _known_entries(old: CardFile, text: str) -> list[Entry]:
+    """The items of a text, with the cards that they were before."""
+    cards = {old.says(one): one.card for one in old.entries if one.card is not None}
+    return [
+        replace(one, card=cards.pop((one.section, text[one.start : one.end]), None))
+        for one in entries(text)
+    ]
+
+
+def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
+    """The same but for the cards with these ids."""
+    kept = [one for one in file.entries if one.card and one.card.thing.id not in ids]
+    return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
+
+
+def _spoken(
+    loaded: Loaded, known: Mapping[str, KnownCards], documents: Mapping[str, Document]
+) -> set[str]:
+    """The words of texts that were others before, but for those of known cards."""
+    said: set[str] = set()
+    for document in loaded.documents:
+        name, text = document.source.name, document.source.text
+        if name not in documents or documents[name].source.text != text:
+            said |= words(known[name].masked_text if name in known else text).keys()
+    return said
