@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,11 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
 from cardwright_tools.cli import invoke
 
+from ..shared_packs import ROOT
 from .check_fixtures import CONTENT, pack
 from .child_process import started
+
+EXPANSE = ROOT / "content" / "expanse"
 
 
 def test_it_checks_after_each_change_and_returns_the_last_exit_code() -> None:
@@ -101,6 +109,23 @@ def test_ctrl_c(code: int, tmp_path: Path) -> None:
         out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (code, "")
     assert out.count("1 error" if code else "A pack: no problems") == 2
+
+
+def test_reports_after_changes_are_those_of_first_runs(tmp_path: Path) -> None:
+    shutil.copytree(EXPANSE, tmp_path / "expanse")
+    cards = tmp_path / "expanse" / "cards" / "two-player-set.yaml"
+    options = CheckOptions((tmp_path / "expanse",))
+    repeated, text = Repeated(options), cards.read_text("utf-8")
+    repeated.get_ready()
+    for old, new in (
+        ("place 1", "place 2"),
+        ("points: 2", "points: two"),
+        ("- id", "- di"),
+        ("", ""),
+    ):
+        cards.write_text(text.replace(old, new, 1), "utf-8")
+        found = repeated(options, read_input_files(options.packs))
+        assert found == analyze(options.packs)
 
 
 def test_a_written_baseline_does_not_trigger_a_run(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import click
 
@@ -17,15 +19,17 @@ from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 
+Analyze = Callable[[CheckOptions, InputFiles], Analysis]
 
-def run_check(options: CheckOptions) -> int:
+
+def run_check(options: CheckOptions, analyze: Analyze | None = None) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
     with each_text_once(), loading():
-        return _run_check(options)
+        return _run_check(options, analyze or analyze_once)
 
 
-def _run_check(options: CheckOptions) -> int:
-    analysis = cached(options.packs, options.modules, lambda files: _analyze(options, files))
+def _run_check(options: CheckOptions, analyze: Analyze) -> int:
+    analysis = cached(options.packs, options.modules, partial(analyze, options))
     if options.decks and not analysis.failed:
         analysis = _with_decks(analysis, options)
     if options.write_baseline and not analysis.failed:
@@ -51,7 +55,8 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
     return replace(analysis, found=(*analysis.found, *report.diagnostics))
 
 
-def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
+def analyze_once(options: CheckOptions, files: InputFiles) -> Analysis:
+    """What is found in the packs; what may be used by the next run is kept."""
     # Imported late, here and below: what was looked at before needs little of all this.
     from cardwright.source.garbage import uncollected
     from cardwright_tools.check.analyze import analyze

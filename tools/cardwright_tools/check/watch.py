@@ -18,9 +18,16 @@ SECONDS = 0.3
 Stamp = dict[Path, tuple[int, int]]
 
 
-def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
-          wait: Callable[[], None] = lambda: time.sleep(SECONDS)) -> int:  # fmt: skip
-    """Checks now and after each change; returns the exit code of the last completed run."""
+def watch_files(
+    check: Callable[[], int],
+    stamp: Callable[[], Stamp],
+    wait: Callable[[], None] = lambda: time.sleep(SECONDS),
+    get_ready: Callable[[], None] = lambda: None,
+) -> int:
+    """Checks now and after each change; returns the exit code of the last completed run.
+
+    `get_ready` is called when a run is over, before anything is waited for.
+    """
     code = CLEAN
     try:
         while True:
@@ -28,6 +35,7 @@ def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
             before = stamp()
             code = check()
             say("Watching for changes; press Ctrl-C to stop.", err=True)
+            get_ready()
             while (now := stamp()) == before:
                 wait()
             say(f"\nChanged: {_changes(before, now)}", err=True)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cardwright_tools.options import PACK, modules_option, split_words
+
+if TYPE_CHECKING:
+    from cardwright_tools.check.run import Analyze
 
 FORMATS = ("human", "compact", "json", "sarif", "github", "junit")
 LEVELS = ("error", "warning", "note")
@@ -53,16 +57,18 @@ def command(
                            parse_codes(ignore), baseline, write_baseline, changed_only,
                            decks)  # fmt: skip
 
-    def once() -> int:
+    def once(analyze: Analyze | None = None) -> int:
         if fix:
             from cardwright_tools.fix.run import run_fix as apply_fixes
 
             apply_fixes(options)
-        return run_check(options)
+        return run_check(options, analyze)
 
     if not watch:
         return once()
-    from cardwright_tools.check.watch import file_stamps
-    from cardwright_tools.check.watch import watch_files as again
+    from cardwright_tools.check.repeated import Repeated
+    from cardwright_tools.check.watch import file_stamps, watch_files
 
-    return again(once, file_stamps(packs, [*decks, *([baseline] if baseline else [])]))
+    repeated = Repeated(options)
+    stamps = file_stamps(packs, [*decks, *([baseline] if baseline else [])])
+    return watch_files(lambda: once(repeated), stamps, get_ready=repeated.get_ready)
