@@ -8,6 +8,7 @@ import click
 
 from cardwright.source.budget import each_text_once, loading
 from cardwright.source.diagnostics import Report
+from cardwright.source.garbage import uncollected
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -54,7 +55,6 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 
 def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
-    from cardwright.source.garbage import uncollected
     from cardwright_tools.check.analyze import analyze
     from cardwright_tools.check.shares.examiner import Shares
 
