@@ -7,22 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from cardwright.decks import Choice, DeckError
+from cardwright.games import Rules
 from cardwright_tools.output import FAILED, USAGE, Stop
 from cardwright_tools.packs import print_errors
-
-if TYPE_CHECKING:
-    from cardwright.decks import Choice
-    from cardwright.games import Rules
 
 FILES = (".yaml", ".yml", ".json")
 
 
 def with_decks(rules: Rules, words: Sequence[str]) -> Rules:
     """The rules for games with these decks. Raises Stop, after printing what is illegal."""
-    from cardwright.decks import DeckError
-
     try:
         return rules.with_decks(dict(_choices(words, rules))) if words else rules
     except DeckError as error:

@@ -16,6 +16,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Literal, TextIO
 
+import click
+
 from cardwright.source.printable import printable, printable_lines
 from cardwright_tools.atomic_write import write_atomically
 
@@ -59,7 +61,7 @@ def make_folder(option: str, folder: str) -> None:
 
 def write_result(result: object, file: str | None, lines: Iterable[str]) -> None:
     """Prints the lines, and writes the result as JSON to a file; to `-` in place of the lines."""
-    from cardwright_tools.sinks import json_text
+    from cardwright_tools.sinks import json_text  # imported late: its table of HTML takes time
 
     text = json_text(result) + "\n"
     if file == "-":
@@ -139,8 +141,6 @@ def say(text: str = "", err: bool = False) -> None:
 
     Everything that commands print goes through here, or through another function of `sinks`.
     """
-    import click
-
     click.echo(printable_lines(text), err=err)
 
 

@@ -10,6 +10,7 @@ import click
 
 from cardwright.source.budget import each_text_once, loading
 from cardwright.source.diagnostics import Report
+from cardwright.source.garbage import uncollected
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -58,7 +59,6 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 def analyze_once(options: CheckOptions, files: InputFiles) -> Analysis:
     """What is found in the packs; what may be used by the next run is kept."""
     # Imported late, here and below: what was looked at before needs little of all this.
-    from cardwright.source.garbage import uncollected
     from cardwright_tools.check.analyze import analyze
     from cardwright_tools.check.shares.examiner import Shares
 
