@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.pack import pack_files
 from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import load
@@ -316,6 +317,18 @@ def test_markdown_in_a_pack_is_escaped(tmp_path: Path) -> None:
     assert "@me" not in line
     assert markdown_code("a `b` c") == "``a `b` c``"
     assert markdown_code("`b`") == "`` `b` ``"
+
+
+def test_what_is_too_large_is_not_said_to_be_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("old", "new"):
+        written(tmp_path / name)
+    (tmp_path / "old/more.yaml").write_text("# more than there is room for\n" * 2_000)
+    monkeypatch.setattr(pack_files, "MAX_BYTES", 50_000)
+    assert invoke(["diff", str(tmp_path / "old"), str(tmp_path / "new")]) == 3
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("CW303")) == ("", 1)
 
 
 # -------------------------------------------------------------------------------- git
