@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.pack import pack_files
 from cardwright.source import budget
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.project import Project
@@ -66,3 +67,26 @@ def test_with_another_error_only_that_is_reported(pack: Path) -> None:
 
 def test_the_library_reads_it(pack: Path) -> None:
     assert cardwright.load(pack)
+
+
+LONG = SCENARIO + f"# {'x' * 3_000}\n"
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MAX_FILES", 5), ("MAX_BYTES", 5 * len(LONG))])
+def test_scenarios_are_limited_together(
+    limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """None is left out in silence."""
+    base = write_case("different good effects", tmp_path, 2)
+    (base / "scenarios").mkdir()
+    for name in "abcdef":
+        (base / "scenarios" / f"{name}.yaml").write_text(LONG)
+    monkeypatch.setattr(pack_files, limit, most)
+    for command in ("test", "cover", "mutate"):
+        assert invoke([command, str(base)]) == 1
+        said = capfd.readouterr()
+        assert "error[CW303]" in said.out + said.err
+        assert "f.yaml" in said.out + said.err
+    monkeypatch.setattr(pack_files, limit, 6 * most)
+    assert len(pack_files.scenario_files(base)) == 6

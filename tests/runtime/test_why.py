@@ -189,3 +189,12 @@ def test_depth_is_limited_and_cuts_are_marked() -> None:
     assert whole.value == cut.value
     flat = why(game, "controller of africa", depth=0)
     assert [child.words for child in flat.children] == ["..."]
+
+
+def test_a_question_is_no_longer_than_a_text_of_a_pack() -> None:
+    """Players of a hosted game ask them, too."""
+    game = rules_of("tests/packs/hands").new_game(2, 1)
+    assert game.why("1" + " " * 19_999).value == "1"
+    with pytest.raises(cardwright.WhyError, match=r"CW324.*at most 20,000 characters") as refused:
+        game.why("a " * 500_000)
+    assert len(str(refused.value)) < 500

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.pack import pack_files
 from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import load
+from cardwright_tools import git as git_objects
 from cardwright_tools.cli import invoke
 from cardwright_tools.diff.compare import Difference, compare_versions
 from cardwright_tools.diff.entries import read_version
@@ -317,6 +319,18 @@ def test_markdown_in_a_pack_is_escaped(tmp_path: Path) -> None:
     assert markdown_code("`b`") == "`` `b` ``"
 
 
+def test_what_is_too_large_is_not_said_to_be_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("old", "new"):
+        written(tmp_path / name)
+    (tmp_path / "old/more.yaml").write_text("# more than there is room for\n" * 2_000)
+    monkeypatch.setattr(pack_files, "MAX_BYTES", 50_000)
+    assert invoke(["diff", str(tmp_path / "old"), str(tmp_path / "new")]) == 3
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("CW303")) == ("", 1)
+
+
 # -------------------------------------------------------------------------------- git
 
 
@@ -400,6 +414,34 @@ def test_a_revision_has_the_pictures_of_the_pack(
     git(repository, "add", "-A")
     git(repository, "commit", "-qm", "pictures")
     assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 0, capsys.readouterr().err
+
+
+def test_of_a_large_file_in_a_revision_no_more_is_held_than_is_read(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "games/tiny/more.yaml").write_bytes(b"# 7 bytes" * 300_000)
+    (repository / "games/tiny/rest.yaml").write_bytes(b"# rest\n")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "large")
+    monkeypatch.setattr(git_objects, "CHUNK", 1_000)
+    trees = git_objects.list_tree(repository, "HEAD:games/tiny")
+    ids = [trees["more.yaml"], trees["rest.yaml"]]
+    assert [*git_objects.read_blobs(repository, ids, 20)] == [b"# 7 bytes# 7 bytes# ", b"# rest\n"]
+    assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
+    assert "more.yaml is larger than 2,000,000 bytes" in capsys.readouterr().err
+
+
+def test_a_revision_that_git_cannot_read_is_named(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its object is missing, or git ends before it is asked for it."""
+    id = git_objects.list_tree(repository, "HEAD:games/tiny")["pack.yaml"]
+    (repository / ".git/objects" / id[:2] / id[2:]).unlink()
+    assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
+    assert f"{id} is missing; run `git fetch`" in capsys.readouterr().err
+    monkeypatch.setattr(git_objects, "SAFELY", ("--no-such-option",))
+    with pytest.raises(git_objects.GitError, match=r"is missing"):
+        list(git_objects.read_blobs(repository, [id], 20))
 
 
 def test_a_revision_is_read_as_it_was_committed(

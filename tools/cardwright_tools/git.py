@@ -11,9 +11,13 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from subprocess import PIPE
+from typing import IO
 
 SAFELY = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "--no-pager")
+CHUNK = 1 << 20
 FILES = (b"100644", b"100755")
 """The modes of plain files; others are links and repositories in repositories."""
 
@@ -22,19 +26,24 @@ class GitError(Exception):
     """Git is missing or failed; the message is git's own."""
 
 
-def run_git(folder: Path, *words: str, given: bytes = b"") -> bytes:
+def run_git(folder: Path, *words: str) -> bytes:
     """The output of git in a folder. Raises GitError."""
+    with _started(folder, *words) as run:
+        out, error = run.communicate()
+    if run.returncode != 0:
+        said = error.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
+        raise GitError(next((line for line in said if "fatal: " in line), said[0])
+                       .removeprefix("fatal: "))  # fmt: skip
+    return out
+
+
+def _started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
     way = shutil.which("git")
     if way is None:
         raise GitError("git is not installed")
     settings = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_ALLOW_PROTOCOL": "none"}
-    run = subprocess.run([way, *SAFELY, *words], cwd=folder, input=given, capture_output=True,
-                         check=False, env=settings)  # fmt: skip
-    if run.returncode != 0:
-        said = run.stderr.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
-        raise GitError(next((line for line in said if "fatal: " in line), said[0])
-                       .removeprefix("fatal: "))  # fmt: skip
-    return run.stdout
+    return subprocess.Popen([way, *SAFELY, *words], cwd=folder, env=settings,
+                            stdin=PIPE, stdout=PIPE, stderr=PIPE)  # fmt: skip
 
 
 def repository_top(folder: Path) -> Path:
@@ -64,18 +73,26 @@ def list_tree(folder: Path, revision: str) -> dict[str, str]:
     return found
 
 
-def read_blobs(folder: Path, ids: Sequence[str]) -> Iterator[bytes]:
-    """The bytes of these ids, as they were committed. Raises GitError."""
-    given = "".join(f"{id}\n" for id in ids).encode("ascii")
-    said = run_git(folder, "cat-file", "--batch", given=given) if ids else b""
-    at = 0
-    for id in ids:
-        end = said.index(b"\n", at)
-        kind, _, size = said[at:end].removeprefix(id.encode() + b" ").partition(b" ")
-        if kind != b"blob":
-            raise GitError(f"{id} is missing; run `git fetch`")
-        yield said[end + 1 : end + 1 + int(size)]
-        at = end + 2 + int(size)
+def read_blobs(folder: Path, ids: Sequence[str], most: int) -> Iterator[bytes]:
+    """The first bytes of these ids, at most so many of each, as committed. Raises GitError."""
+    with _started(folder, "cat-file", "--batch") as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        for id in ids:
+            with suppress(BrokenPipeError):  # it says then that nothing is there
+                os.write(run.stdin.fileno(), f"{id}\n".encode("ascii"))
+            head = run.stdout.readline().removeprefix(id.encode() + b" ")
+            kind, _, size = head.partition(b" ")
+            if kind != b"blob":
+                raise GitError(f"{id} is missing; run `git fetch`")
+            yield run.stdout.read(min(int(size), most))
+            _skip(run.stdout, int(size) - most)
+            run.stdout.read(1)  # the end of the line
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    for at in range(0, size, CHUNK):
+        stream.read(min(CHUNK, size - at))
 
 
 def is_blob(data: bytes, id: str) -> bool:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import cardwright
 from cardwright import api
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source import budget
+from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import BROKEN, FAILED, UNREADABLE, USAGE, Stop, say
@@ -17,7 +19,7 @@ from cardwright_tools.output import BROKEN, FAILED, UNREADABLE, USAGE, Stop, say
 if TYPE_CHECKING:
     from cardwright.games import Rules
     from cardwright.pack.loaded import Loaded
-    from cardwright.source.diagnostics import Diagnostic, Report
+    from cardwright.source.diagnostics import Diagnostic
 
 
 def is_too_much_work(loaded: Loaded, report: Report) -> bool:
@@ -77,6 +79,16 @@ def print_errors(report: Report) -> None:
     """Prints errors on standard error, in the format of `check`."""
     for diagnostic in report.diagnostics:
         say(render(diagnostic) + "\n", err=True)
+
+
+def all_scenario_files(pack: Path) -> list[Path]:
+    """The files of scenarios of a pack. Prints an error and raises Stop if they are too many."""
+    report = Report()
+    found = scenario_files(pack, report)
+    if report.failed:
+        print_errors(report)
+        raise Stop("", FAILED)
+    return found
 
 
 def exit_code(found: Sequence[Diagnostic]) -> int:

@@ -99,13 +99,13 @@ class _Pool(Executor):
                 made, error = pipe.recv()
             except (EOFError, OSError):
                 raise BrokenExecutor from None
-            self._idle.append(pipe)
             result = self._busy.pop(pipe)
-            self._give()
             if error is None:
                 result.set_result(made)
             else:
                 result.set_exception(error)
+            self._idle.append(pipe)
+        self._give()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         for process in self._processes:

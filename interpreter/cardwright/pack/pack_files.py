@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from cardwright.pack.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
@@ -113,15 +114,23 @@ def _folders(
         yield below, folders, files
 
 
-def scenario_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    """The files of scenarios of a pack, sorted: those below its folders called `scenarios`."""
-    found = [
+def scenario_files(folder: pathlib.Path, report: Report | None = None) -> list[pathlib.Path]:
+    """The files of scenarios of a pack, sorted: those below its folders called `scenarios`.
+
+    Of too many, the first ones, which the report says.
+    """
+    found = sorted(
         folder / below / name
         for below, _, files in _folders(folder, Report())
         for name in files
         if SCENARIO_FOLDER in below.parts and name.endswith(".yaml")
-    ]
-    return sorted(found)[:MAX_FILES]
+    )
+    sizes = accumulate(path.stat().st_size if path.is_file() else 0 for path in found)
+    read = sum(number <= MAX_FILES and size <= MAX_BYTES for number, size in enumerate(sizes, 1))
+    if read < len(found) and report is not None:
+        message = f"{MAX_FILES:,} files of scenarios with {MAX_BYTES:,} bytes are read at most"
+        report.error("CW303", message, unread_file(found[read]))
+    return found[:read]
 
 
 def _check_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from cardwright.backends.limits import deep_calls
 from cardwright.language.texts import Texts
+from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 
 
 class WhyError(ValueError):
@@ -39,10 +40,13 @@ def why(
     `you` may say who *you* is. `every`: also modifiers that do not apply now. Raises WhyError for
     what is no expression, and GameError when its value has no end.
     """
-    report, span = Report(), Source("expression", text).whole
+    report, span = Report(), Source("expression", text[:MAX_TEXT_LENGTH]).whole
     texts = Texts(game.program.checked)
     you = you if player is None else player
-    expr = texts.expression(span, report, you=bool(you))
+    if len(text) > MAX_TEXT_LENGTH:
+        message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
+        report.error("CW324", message, Span(span.source, 0, 0))
+    expr = None if report.failed else texts.expression(span, report, you=bool(you))
     if expr is None:
         raise WhyError(report)
     with deep_calls():

@@ -14,7 +14,6 @@ from pathlib import Path
 from cardwright.api import PackError, available_modules, every_module, modules
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
-from cardwright.pack.pack_files import scenario_files
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright.source.real_paths import real
@@ -22,7 +21,7 @@ from cardwright_tools.cover import html_pages, report
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
-from cardwright_tools.packs import exit_code, print_errors
+from cardwright_tools.packs import all_scenario_files, exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
@@ -122,8 +121,7 @@ def _combinations(pack: Path) -> Iterator[Modules]:
 
 def _tasks(pack: Path, options: CoverOptions) -> Iterator[ScenarioTask | GamesTask]:
     if options.tests:
-        files = scenario_files(pack)
-        yield from (ScenarioTask(pack, file) for file in files)
+        yield from (ScenarioTask(pack, file) for file in all_scenario_files(pack))
     if options.games:
         yield from _games(pack, options)
 

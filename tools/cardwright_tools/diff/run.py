@@ -12,6 +12,9 @@ from cardwright_tools.diff.side import Side, pack_folder, parse_sides
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 from cardwright_tools.packs import print_errors
 
+LEFT_OUT = UNREADABLE | {"CW302", "CW303"}
+"""Errors because of which files of a pack are not read."""
+
 
 def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code: bool) -> int:
     old, new = parse_sides(paths, revisions)
@@ -26,7 +29,7 @@ def _read_side(side: Side) -> Version:
     with pack_folder(side) as where:
         version, report = read_version(where)
     # What could not be read would seem to be removed.
-    unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in UNREADABLE]
+    unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in LEFT_OUT]
     if version is None or unread:
         errors = Report()
         for diagnostic in unread or report.diagnostics:

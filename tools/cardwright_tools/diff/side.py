@@ -17,11 +17,15 @@ from cardwright.pack import look
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
+from cardwright.source import yaml_reader
 from cardwright.source.real_paths import real
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
+
+LARGEST = yaml_reader.MAX_BYTES + 1
+"""Bytes of a file that are unpacked: with one more, it is too large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def _unpacked(side: Side, into: Path) -> Path:
 def _unpack(top: Path, tree: str, into: Path) -> None:
     """The files of packs in a tree, each as it was committed. Raises GitError."""
     found = {path: id for path, id in git.list_tree(top, tree).items() if _belongs_to_pack(path)}
-    for path, data in zip(found, git.read_blobs(top, [*found.values()]), strict=True):
+    for path, data in zip(found, git.read_blobs(top, [*found.values()], LARGEST), strict=True):
         (into / path).parent.mkdir(parents=True, exist_ok=True)
         (into / path).write_bytes(data)
 

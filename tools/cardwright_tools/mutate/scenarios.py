@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.games import Rules
-from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.output import FAILED, Stop, progress
+from cardwright_tools.packs import all_scenario_files
 from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.runner import load_rules, run_scenario
 
@@ -43,7 +43,8 @@ def covered_scenarios(pack: Path) -> list[CoveredScenario]:
     def loader(folder: Path, modules: tuple[str, ...]) -> Rules:
         return marked.setdefault(modules, load_rules(folder, modules).marked())
 
-    scenarios = [(f, *one) for f in scenario_files(pack) for one in enumerate(read_scenarios(f))]
+    files = all_scenario_files(pack)
+    scenarios = [(file, *one) for file in files for one in enumerate(read_scenarios(file))]
     found = []
     with progress(len(scenarios), "scenarios") as advance:
         for file, number, scenario in scenarios:

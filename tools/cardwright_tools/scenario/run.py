@@ -96,7 +96,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
         help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
         report.error("CW301", f"{path} is not a pack", None, help)
         return
-    files = [path] if path.is_file() else scenario_files(path)
+    files = [path] if path.is_file() else scenario_files(path, report)
     for file in files:
         yield from ((scenario, folder) for scenario in read_file(file, report))
 

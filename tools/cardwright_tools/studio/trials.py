@@ -118,7 +118,7 @@ def _error(found: Diagnostic, folder: Path) -> Message:
 
 
 def _scenarios(folder: Path, report: Report) -> Iterator[Scenario]:
-    for path in scenario_files(folder):
+    for path in scenario_files(folder, report):
         yield from read_file(path, report)
 
 

@@ -190,7 +190,7 @@ def _scenario(pack: Path, title: str) -> Scenario:
     """The only scenario with these words in its title. Raises Stop."""
     report, words = Report(), title.casefold().split()
     with loading():
-        every = [one for file in scenario_files(pack) for one in read_file(file, report)]
+        every = [one for file in scenario_files(pack, report) for one in read_file(file, report)]
     found = [s for s in every if all(word in s.title.casefold() for word in words)]
     exact = [s for s in found if s.title.casefold() == title.casefold()]
     found = exact or found
