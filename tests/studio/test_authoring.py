@@ -600,3 +600,18 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     (pack.parent / "report.json").write_text("{}", "utf-8")
     with pytest.raises(Stop, match="no report"):
         usage_in(pack.parent / "report.json")
+
+
+@pytest.mark.parametrize(
+    ("before", "head"),
+    [("text: Each", "Muddy Path (muddy-path): action of race"),
+     ("event: each", "Muddy Path (muddy-path): action of race"),
+     ("rival loses 2 st", "steps: state of player"), ("# The c", "")],
+)  # fmt: skip
+def test_english_is_of_the_name_at_the_cursor_or_else_of_the_card_around_it(
+    race: Path, before: str, head: str
+) -> None:
+    workshop = Workshop(race)
+    workshop.check()
+    at = workshop.open("cards.yaml").index(before) + len(before)
+    assert workshop.explain("cards.yaml", at)["head"] == head

@@ -158,7 +158,7 @@ def test_english_is_about_the_name_at_the_cursor_in_the_text_as_it_is(served: Se
     write(page, "id: mask", "id: masque")
     shows(page, "english", "masque")
     page.keyboard.press("Control+End")
-    shows(page, "english", "Put the cursor on a name")
+    shows(page, "english", "Put the cursor in a card, or on a name")
 
 
 def test_all_scenarios_are_run_and_what_was_found_grows_old(served: Served) -> None:

@@ -612,7 +612,9 @@ NOT_SHOWN = [
     ("relic: {is: card", "relic: {is: crad", "bank", "did you mean `card`?"),
     ("relic: {is: card", "relic: {is: {card", "bank", "CW1"),
     ("gain (worth", "gian (worth", "bnak", "did you mean `bank`?"),
-]
+    ("rules:\n", "abilities:\n  - title: Joy\n    when: after bank\n    do: gian 1 point\nrules:\n",
+     "after-bank", "did you mean `gain`?"),
+]  # fmt: skip
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
@@ -658,3 +660,10 @@ def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_
         sound = [one for one in all_entries(rules) if is_sound(one, rules, errors)]
         assert all([*entry_lines(one)] for one in sound)
         assert sound
+
+
+def test_all_lines_of_an_ability_are_shown_whatever_key_comes_first() -> None:
+    (found,) = find_entries(rules_of(ROOT / "tests/packs/duel"), "before-resolve")
+    lines = [*definition_lines(found)]
+    assert lines[-6].endswith("- title: Replies")
+    assert lines[-1].endswith("max depth: 3")

@@ -177,10 +177,12 @@ def kinds_of_cards(board: Board) -> list[str]:
 
 
 def kinds_to_add(board: Board) -> list[str]:
-    """The kinds of what a pack can define in sections of their own, cards first."""
+    """The kinds of what a pack can define in sections of their own: cards first, then those of
+    which it has most."""
     cards = kinds_of_cards(board)
     written = (name for name, kind in board.kinds.items() if kind.span or name == "player")
-    return [*cards, *(k for k in written if k not in cards and not board.is_a(k, LASTING))]
+    others = [k for k in written if k not in cards and not board.is_a(k, LASTING)]
+    return [*cards, *sorted(others, key=lambda kind: -len(board.things.get(kind, ())))]
 
 
 def pieces_of(board: Board, kind: str) -> Value:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardwright.board.layout import SEATS
@@ -14,6 +14,7 @@ from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import scalar, written
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
@@ -100,6 +101,14 @@ class ClaimReader:
         kinds = self.board.kinds.values()
         cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
         return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
+
+    def hint(self, key: str, known: Sequence[str] = ()) -> str:
+        """What an unknown key may be meant for."""
+        if of := re.fullmatch(r"([\w-]+) of ([\w-]+)", key):
+            return f"write `{of[1]}: {{{of[2]}: ...}}`"
+        if self._thing(key):
+            return f"say what of it, as in `{key}: {{PROPERTY: ...}}`"
+        return did_you_mean(key, [*known, *self.words()])
 
     # -------------------------------------------------------------------- zones
 

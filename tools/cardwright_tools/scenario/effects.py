@@ -69,11 +69,14 @@ def _missing(one: core.Stmt, program: Program) -> str:
 
 
 def _is_a_thing(node: YamlNode, code: str, terms: Terms) -> bool:
-    """Whether a name alone was given as an effect; reports what to write."""
-    checked, kind, id = terms.program.checked, *str(node.value).rpartition(" ")[::2]
-    effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
+    """Whether a name alone was given as an effect, or what is printed on it; reports what to
+    write."""
+    printed, of, name = str(node.value).rpartition(" of ")
+    checked, kind, id = terms.program.checked, *name.rpartition(" ")[::2]
+    effects = [key for key in checked.effects
+               if key[1] == id and kind in ("", key[0]) and printed in ("", key[2])]  # fmt: skip
     for bearer, _, slot in effects[:1]:
-        message = f"`{node.value}` is {article(bearer)}, not an effect"
-        help = f"write `perform: {slot} of {node.value}`"
+        message = f"`{node.value}` is {'performed' if of else article(bearer)}, not an effect"
+        help = f"write `perform: {slot} of {name}`"
         terms.report.error(code, message, node.span, help)
     return bool(effects)

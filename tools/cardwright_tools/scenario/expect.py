@@ -74,8 +74,7 @@ class Expectations:
         fields = (f for kind in declared.board.kinds.values() for f in kind.fields.values())
         properties = [*declared.definitions, *(f.name for f in fields if f.printed)]
         if re.fullmatch(r"[\w-]+", key) and key not in properties:
-            known = [*_SPECIAL, *QUESTION_KEYS, *properties, *self.claims.words()]
-            help = did_you_mean(key, known)
+            help = self.claims.hint(key, [*_SPECIAL, *QUESTION_KEYS, *properties])
             self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             return []
         return [self._compared(valued) for valued in self.values.read(key, node)]

@@ -22,7 +22,6 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.spelling import did_you_mean
 from cardwright_tools.packs import load
 from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
@@ -244,7 +243,7 @@ class _ScenarioRun:
                 continue
             found = reader.read(key, node)
             if found is None:
-                help = did_you_mean(key, [*SETTINGS, *reader.words()])
+                help = reader.hint(key, SETTINGS)
                 self.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             claims += found or []
         return claims

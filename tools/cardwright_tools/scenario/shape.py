@@ -31,7 +31,8 @@ def mapping(node: YamlNode, report: Report) -> bool:
     """Whether it is a mapping; reports it if not."""
     if isinstance(node.value, dict):
         return True
-    report.error("CW322", "expected `key: value` lines", node.span)
+    help = "as in `PROPERTY: {NAME: VALUE}`, each on a line of its own"
+    report.error("CW322", "expected `key: value` lines", node.span, help)
     return False
 
 

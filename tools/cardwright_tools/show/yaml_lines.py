@@ -9,10 +9,9 @@ from cardwright.source.text import Source, Span
 
 def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
     """The numbered lines of the YAML item or key that contains a span."""
-    source, first = span.source, span.lines[0]
-    while first > 1 and not _begins(source, first, span.lines[0]):
-        first -= 1
-    indent, last = _indent(source.line(first)), source.text.count("\n") + 1
+    source = span.source
+    first, last = _first_line(source, span.lines[0]), source.text.count("\n") + 1
+    indent = _indent(source.line(first))
     kept: list[tuple[int, str]] = [(first, source.line(first))]
     for number in range(first + 1, last + 1):
         text = source.line(number)
@@ -24,12 +23,16 @@ def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
     yield from kept
 
 
-def _begins(source: Source, line: int, named: int) -> bool:
-    """Whether an item of a list, or the key itself, begins on this line."""
-    text, own = source.line(line), source.line(named)
-    if text.lstrip().startswith("- "):
-        return line == named or _indent(text) < _indent(own)
-    return line == named and not own.lstrip().startswith(("id:", "option:"))
+def _first_line(source: Source, named: int) -> int:
+    """Where the item of a list begins of which this line is a key; otherwise the line itself."""
+    own = _indent(source.line(named))
+    for number in range(named, 0, -1):
+        text = source.line(number)
+        if text.lstrip().startswith("- ") and (number == named or _indent(text) < own):
+            return number
+        if text.strip() and _indent(text) < own and not text.lstrip().startswith("#"):
+            break
+    return named
 
 
 def _indent(text: str) -> int:

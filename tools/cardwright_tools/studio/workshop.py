@@ -19,6 +19,7 @@ from cardwright.source.open_files import open_files
 from cardwright.source.spelling import one_of
 from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.completion import Completion, completions
+from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
@@ -126,12 +127,16 @@ class Workshop(Files):
 
     def _subject(self, name: str, offset: int) -> str:
         """What an offset is about; "" if nothing is."""
-        path, names = self.path(name), self._project.names
+        around = self._around(name, offset)
+        here = around or self._project.names.at(self.path(name).as_posix(), offset)
+        return here.key[1] if here else ""
+
+    def _around(self, name: str, offset: int) -> Occurrence | None:
+        """The definition that an offset is in."""
+        path = self.path(name)
         rules = self._project.rules_of(path)
         things = rules.declared.board.things if rules else {}
-        around = names.around(path.as_posix(), self.open(name), offset, things)
-        here = around or names.at(path.as_posix(), offset)
-        return here.key[1] if here else ""
+        return self._project.names.around(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
         """What scenarios and games reach of the files as they are now. Raises Refused."""
@@ -180,10 +185,11 @@ class Workshop(Files):
         return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
-        """What the name at an offset is: its text, and its rules in English. Raises Refused."""
+        """What the name at an offset is, or else the definition around it: its text, and its rules
+        in English. Raises Refused."""
         path = self.path(name)
         with self.lock:
-            here = self._project.names.at(path.as_posix(), offset)
+            here = self._project.names.at(path.as_posix(), offset) or self._around(name, offset)
             entry = self._project.names.entries[here.key] if here else None
         if entry is None or here is None:
             return {"event": "explanation", "head": ""}

@@ -194,7 +194,7 @@ function sendText() {
 }
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
-const showNoName = () => void (byId("english").textContent = "Put the cursor on a name.");
+const showNoName = () => void (byId("english").textContent = "Put the cursor in a card, or on a name.");
 
 // What the server is asked about is the text that it has.
 function explainHere() {
