@@ -82,14 +82,14 @@ EDITS = (
     Edit("a new definition", "definitions:", "definitions:\n  more-{n}: {n}", OWN.name),
     Edit("type of a definition", "then 1 else 2", "then yes else no", OWN.name),
     Edit("an option", "salary, then gain 1", "salary, then gain 2{n}", OWN.name),
-    Edit("a new field", "fields: {", "fields: {more-{n}: {type: flag, default: no}, ", OWN.name),
+    Edit("a new field", "fields: {", "fields: {more-{n}: {type: flag, default: false}, ", OWN.name),
     Edit("a new word of an enum", "[calm,", "[calm, mood-{n},", OWN.name),
     Edit("a new kind", "kinds:", "kinds:\n  another-{n}: {is: card}\n", OWN.name),
     Edit("mistake in the YAML of rules", "title: Beg", 'title: "Beg', OWN.name),
     Edit("title of the pack", "title: ", "title: The {n} ", "pack.yaml"),
     Edit("numbers of players", "[2, 4]", "[2, 3]", "pack.yaml"),
     Edit("a new file of cards", "", f"action-cards:\n{CARD}", "cards/new-{n}.yaml"),
-    Edit("a new file of rules", "", "rules:\n  another: gain {n} cp\n", "new-{n}.yaml"),
+    Edit("a new file of rules", "", "rules:\n  spare-{n}: gain {n} cp\n", "new-{n}.yaml"),
     Edit("a file less", "", ""),
 )
 

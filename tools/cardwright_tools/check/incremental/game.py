@@ -100,11 +100,12 @@ class IncrementalGame:
 
     def lints(self) -> Report:
         """What the lints say of its rules, which have no errors."""
-        if self._large is not None:
-            try:
-                return self._large.cards.lints()
-            except Stale:
-                self._anew(in_parts=False)
+        for in_parts in (True, False):  # some place was lost; or cards are not independent
+            if self._large is not None:
+                try:
+                    return self._large.cards.lints()
+                except Stale:
+                    self._anew(in_parts)
         assert self._lints is not None
         return self._positions.report(self._lints.all().diagnostics)
 

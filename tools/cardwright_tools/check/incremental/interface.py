@@ -8,7 +8,7 @@ of those whose texts lead to these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, cast
@@ -37,12 +37,11 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
     if not same(old, new) or not same(old.board, new.board) or places != names_of(new.board):
         raise Stale
     found = {*_others(old.rules, new.rules), *_others(old.definitions, new.definitions)}
-    found |= {*_others(old.menus, new.menus), *_others(_options(old), _options(new))}
-    found |= {
-        *_of_things(old.board, new.board, places),
-        *_of_abilities(old.abilities, new.abilities),
-    }
-    return closure(found, (*texts_by_name(old), *texts_by_name(new)))
+    found |= {*_others(old.menus, new.menus), *_of_things(old.board, new.board, places)}
+    found |= {*_of_abilities(old.abilities, new.abilities)}
+    texts = [*_texts_by_name(old), *_texts_by_name(new)]
+    # No card sees options, but texts that name one or its menu may.
+    return _closure(found, texts) | {*_of_options(old, new)}
 
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
@@ -52,10 +51,9 @@ def other_in(old: GameContext, new: GameContext) -> set[str]:
     return {*_others(old.rules, new.rules), *_others(old.costs, new.costs)}
 
 
-def closure(found: set[str], texts: Iterable[tuple[str, frozenset[str]]]) -> set[str]:
+def _closure(found: set[str], texts: Sequence[tuple[str, frozenset[str]]]) -> set[str]:
     """With the names of all whose texts lead to these."""
-    left = [*texts]
-    while more := {name for name, said in left if not found.isdisjoint(said)} - found:
+    while more := {name for name, said in texts if not found.isdisjoint(said)} - found:
         found |= more
     return found
 
@@ -111,12 +109,12 @@ def _others(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[st
             yield name
 
 
-def _options(declared: Declared) -> dict[str, list[object]]:
-    """By menu."""
-    found: dict[str, list[object]] = {}
-    for one in declared.options:
-        found.setdefault(one.menu, []).append(one)
-    return found
+def _of_options(old: Declared, new: Declared) -> Iterator[str]:
+    """The ids of options that differ, and the names of their menus."""
+    before, now = ({(one.menu, one.id): one for one in declared.options} for declared in (old, new))
+    for key in before.keys() | now.keys():
+        if key not in before or key not in now or not same(before[key], now[key]):
+            yield from key
 
 
 def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]:
@@ -153,14 +151,12 @@ def _head(one: Ability) -> tuple[object, ...]:
     return one.kind, one.pattern, one.operation, bearer, one.used, one.order, one.window
 
 
-def texts_by_name(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
+def _texts_by_name(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
     """The names that have texts, each with the words of one."""
     for rule in declared.rules.values():
         yield rule.name, said_by(rule)
     for one in declared.definitions.values():
         yield one.name, said_by(one)
-    for option in declared.options:
-        yield option.menu, said_by(option)
     for ability in declared.abilities:
         for name in words(ability.pattern.text) if ability.operation is not None else ():
             yield name, said_by(ability)

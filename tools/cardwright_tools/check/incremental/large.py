@@ -31,10 +31,8 @@ from cardwright_tools.check.incremental.edits import Holder
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
 from cardwright_tools.check.incremental.interface import (
     changed_names,
-    closure,
     other_in,
     said_by,
-    texts_by_name,
 )
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -152,7 +150,6 @@ class LargeGame:
             if cards.rest.failed or not rest.is_apart:
                 raise Stale  # what cards need to know of it was not known, or is more
             names = names | other_in(cards.rest.context, rest.context)
-            names = closure(names, texts_by_name(loaded.declared))
         again = [*self._naming(names, reading)]
         items = [item for _, item in (*again, *reading.new)]
         made = outcomes_of(items, loaded, rest)

@@ -142,15 +142,22 @@ class Positions:
         current = self.current.get(span.source.name)
         if current is None or span.source is current:
             return span
+        if span.source.text == current.text:
+            return replace(span, source=current)
         found = self._since.get(id(span.source))
         if found is None:
-            if span.source.text != current.text:
-                raise Stale
-            return replace(span, source=current)
+            raise Stale
         moves = self._moves.setdefault((current.name, found[1]), Moves())
         for edit in self._edits[current.name][found[1] + moves.number :]:
             moves.add(edit)
         return Span(current, *moves.of(span.start, span.end))
+
+    def is_known(self, span: Span | None) -> bool:
+        """Whether it is known where a span is now."""
+        try:
+            return span is not None and self.now(span) is not None
+        except Stale:
+            return False
 
     def moved(self, found: Diagnostic) -> Diagnostic:
         """A diagnostic at its place now. Raises Stale."""

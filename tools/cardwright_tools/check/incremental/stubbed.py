@@ -14,6 +14,7 @@ from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
+from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
@@ -31,7 +32,7 @@ class StubReader:
         self, folders: Sequence[Path], modules: Collection[str], positions: Positions
     ) -> None:
         self.folders, self.modules, self.positions = folders, modules, positions
-        self._unchanged: dict[str, tuple[CardFile, KnownCards]] = {}
+        self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game as its files are now. Raises Stale if cards may be others than they seem."""
@@ -66,14 +67,23 @@ class StubReader:
             if source is None or all(one.card is None for one in old.entries):
                 continue
             if source.text == old.text:
-                if name not in self._unchanged or self._unchanged[name][0] is not old:
-                    found = KnownCards.of(documents[name].source, old.entries)
-                    self._unchanged[name] = old, found
-                yield name, self._unchanged[name][1]
+                current = self.positions.current.get(name)
+                if name not in self._unchanged or self._unchanged[name][:2] != (old, current):
+                    found = self._placed(documents[name].source, old.entries)
+                    self._unchanged[name] = old, current, found
+                yield name, self._unchanged[name][2]
                 continue
             document, wrong = read_again(source)
             if document is not None and not len(wrong):
-                yield name, KnownCards.of(document.source, _known_entries(old, source.text))
+                yield name, self._placed(document.source, _known_entries(old, source.text))
+
+    def _placed(self, source: Source, found: Sequence[Entry]) -> KnownCards:
+        """A file, with those cards that are known to be where they are."""
+        self.positions.now_is(source)
+        is_known = self.positions.is_known
+        return KnownCards.of(
+            source, [one for one in found if one.card and is_known(one.card.thing.span)]
+        )
 
     def _whole(
         self,
