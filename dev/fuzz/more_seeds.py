@@ -34,7 +34,8 @@ def _syntax() -> Iterator[bytes]:
     for start, text in product(("event_text", "timed_event_text", "duration_text"), EVENTS):
         yield bytes([_at(STARTS, start)]) + text.encode()
     others = {"limit_text": "once per turn", "cost_text": "pay 2 gold, sacrifice a cart",
-              "keyword_text": "armour 3", "property_text": "pay of sailor in tent"}  # fmt: skip
+              "keyword_text": "armour 3", "type_text": "set of tents or none",
+              "property_text": "pay of sailor in tent"}  # fmt: skip
     for start, text in others.items():
         yield bytes([_at(STARTS, start)]) + text.encode()
 

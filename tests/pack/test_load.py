@@ -256,11 +256,11 @@ events:
     declared = built(tmp_path, probe(more)).declared
     worth, way = declared.definitions["worth"], declared.definitions["way"]
     assert worth.body.text.split() == ["number", "of", "cubes", "in", "town"]
-    assert [(p.name, p.type, p.span.text) for p in worth.takes] == [
+    assert [(p.name, str(p.type), p.span.text) for p in worth.takes] == [
         ("player", "player", "player"),
         ("town", "town", "town"),
     ]
-    assert [(p.name, p.type) for p in way.takes] == [("town", "town"), ("goal", "town")]
+    assert [(p.name, str(p.type)) for p in way.takes] == [("town", "town"), ("goal", "town")]
     assert (way.body.text, way.span.text, declared.definitions["limit"].body.text) == (
         "1 + 1",
         "way",

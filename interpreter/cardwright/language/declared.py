@@ -19,6 +19,17 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
+class TypeName:
+    """A type as packs write it: a kind, an enum, `number` or `flag`, or a set of them."""
+
+    name: str
+    is_set: bool = False
+
+    def __str__(self) -> str:
+        return f"set of {self.name}" if self.is_set else self.name
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """`preposition` comes before it in the key of a definition; "" in a rule.
 
@@ -26,7 +37,7 @@ class Parameter:
     """
 
     name: str
-    type: str  # a kind, an enum, `number` or `flag`
+    type: TypeName
     span: Span
     preposition: str = ""
     optional: bool = False
@@ -49,7 +60,7 @@ class Definition:
     bounds: str = ""  # the counter of which it is the highest value
     keyword: str = ""  # the keyword that it is: it has no text, but a printed value
     deep: int = 0  # how deeply calls of itself can be nested, if that is declared
-    gives: str = ""  # the type of its value, if that is declared
+    gives: TypeName | None = None  # the type of its value, if that is declared
 
     @property
     def signature(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, TypeName
 
 _MOST = 6
 _SHORT = ("number", "flag")  # types of values that a line can show
@@ -27,6 +27,7 @@ def _of_players(declared: Declared) -> Iterator[str]:
     if player is not None:
         fields = declared.board.fields("player").values()
         shown = (f.name for f in fields if not f.printed and f.type.base in _SHORT and not f.per)
+        of = [(TypeName("player"), "of")]
         taken = (d.name for d in declared.definitions.values()
-                 if [(p.type, p.preposition) for p in d.takes] == [("player", "of")])  # fmt: skip
+                 if [(p.type, p.preposition) for p in d.takes] == of)  # fmt: skip
         yield from (f"{name} of {player}" for name in (*shown, *taken) if " " not in name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.board.model import Kind
-from cardwright.language.declared import Capacity, Definition, Parameter
+from cardwright.language.declared import Capacity, Definition, Parameter, TypeName
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
@@ -59,7 +59,7 @@ def _declare_room(held: str, capacities: list[Capacity], builder: PackBuilder) -
     if not builder.declare_name("definition", name, first.span, help=help):
         return
     kind = first.of if len(capacities) == 1 else _common(capacities, builder)
-    takes = (Parameter(kind, kind, first.span, "of"),)
+    takes = (Parameter(kind, TypeName(kind), first.span, "of"),)
     made = Definition(name, takes, first.most, first.span, first.pack, tuple(capacities))
     builder.declared.definitions[name] = made
 

@@ -67,7 +67,7 @@ def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -
     definition = declared.definitions.get(name)
     if found is not None and found.type not in (NUMBER, NONE):
         builder.error("CW348", f"`{name}` is not a number", place)
-    elif definition is not None and [p.type for p in definition.takes] != ["player"]:
+    elif definition is not None and [str(p.type) for p in definition.takes] != ["player"]:
         message = f"`{name}` is not a property of a player"
         help = f"define it as `{name} of player`, so that each player has a value of their own"
         builder.error("CW348", message, place, help)

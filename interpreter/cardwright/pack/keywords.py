@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Keyword, Thing, Value
-from cardwright.language.declared import Definition, Parameter
+from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.rule_sections import declare_carried
@@ -70,7 +70,7 @@ def _declare(one: Keyword, entry: Entry, builder: PackBuilder) -> bool:
         builder.mark_invalid_name(one.name)
         return False
     _refuse_field(one, builder)
-    takes = (Parameter(one.kind, one.kind, of.span, "of"),)
+    takes = (Parameter(one.kind, TypeName(one.kind), of.span, "of"),)
     made = Definition(one.name, takes, node.key_span, node.key_span, node.pack, keyword=one.name)
     builder.declared.definitions[one.name] = made
     builder.board.keywords[one.name] = one

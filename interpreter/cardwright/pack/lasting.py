@@ -23,7 +23,7 @@ from cardwright.pack.kinds import declare_type
 from cardwright.pack.rule_sections import declare_carried, rule_parameters
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.thing_builder import ThingEntry
-from cardwright.pack.values import read_type
+from cardwright.pack.values import known_type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass
 
@@ -139,7 +139,7 @@ def _usable(one: LastingEntry, nodes: Mapping[int, YamlNode]) -> YamlNode:
 
 
 def _declare_cell(thing: Thing, parameter: Parameter, node: YamlNode, builder: PackBuilder) -> None:
-    type = read_type(parameter.type, node.span, builder)
+    type = known_type(parameter.type, node.span, builder)
     if type is not None and type.many:
         message = "a lasting effect can't keep a set"
         builder.error("CW340", message, node.span, "use a number, a flag, an enum or a kind")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardwright.language.declared import Definition, Parameter
+from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.properties import PendingProperty
 from cardwright.pack.values import read_type
@@ -49,7 +49,7 @@ def _definition(
     help = f"it is the highest value of `{cell.name}`; choose another name"
     if body is None or not builder.declare_name("definition", name, span, help=help):
         return None
-    takes = [Parameter(cell.kind, cell.kind, span, "of")] if cell.kind else []
+    takes = [Parameter(cell.kind, TypeName(cell.kind), span, "of")] if cell.kind else []
     takes += _key(one.node, span, builder)
     return Definition(name, tuple(takes), body, span, high.pack, bounds=cell.name)
 
@@ -58,4 +58,4 @@ def _key(node: YamlNode, span: Span, builder: PackBuilder) -> list[Parameter]:
     """Of a counter with several cells, what each is for."""
     per = node.get("per") if isinstance(node.value, dict) else None
     type = read_type(per.word, per.span, builder) if per else None
-    return [Parameter(type.of, type.of, span, "with")] if type and type.of else []
+    return [Parameter(type.of, TypeName(type.of), span, "with")] if type and type.of else []

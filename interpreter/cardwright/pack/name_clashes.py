@@ -105,7 +105,7 @@ def _hidden_fields(declared: Declared) -> Iterator[tuple[Named, Named]]:
     """Definitions of a kind that has a field of the same name."""
     board = declared.board
     for made in declared.definitions.values():
-        kind = made.takes[0].type if len(made.takes) == 1 else ""
+        kind = str(made.takes[0].type) if len(made.takes) == 1 else ""
         related = (*board.ancestors(kind), *board.below(kind)) if kind in board.kinds else ()
         owner = next((k for k in related if made.name in board.kinds[k].fields), None)
         if owner is not None:

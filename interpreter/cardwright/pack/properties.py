@@ -310,6 +310,6 @@ def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
             known += [n for n, d in builder.declared.definitions.items() if len(d.takes) == 1]
             message = f"a {made.kind} has no property `{node.word}`"
             builder.defer_unknown("types", node.word, "CW348", message, node.span, known)
-        elif len(defined.takes) != 1 or not board.is_a(made.kind, defined.takes[0].type):
+        elif len(defined.takes) != 1 or not board.is_a(made.kind, str(defined.takes[0].type)):
             message = f"`{node.word}` is not a property of a {made.kind}"
             builder.error("CW348", message, node.span, f"as in `{node.word} of {made.kind}`")

@@ -17,6 +17,7 @@ from cardwright.language.declared import (
     Option,
     Parameter,
     Rule,
+    TypeName,
     Window,
 )
 from cardwright.language.inflection import article
@@ -28,7 +29,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.limits import declare_ability_limit, limit_span, limited_rule
 from cardwright.pack.sections import Entry, Sections, entries
-from cardwright.pack.values import PRIMITIVES, parameter_type
+from cardwright.pack.values import PRIMITIVES, optional_type, parameter_type, type_name
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Source, Span
 
@@ -83,7 +84,9 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         builder.mark_invalid_name(name)
         return
     gives, deep = node.get("gives"), node.number("max depth") or 0
-    type = gives.word if gives and parameter_type(gives.word, gives.span, builder) else ""
+    type = type_name(gives.word) if gives else None
+    if type and gives and not parameter_type(type, gives.span, builder):
+        type = None
     made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type)
     builder.declared.definitions[name] = made
 
@@ -136,11 +139,12 @@ def _parameter(
 ) -> Parameter | None:
     """A parameter of a definition; `whole` is the place for a key without exact ones."""
     name, named = written.name.text, whole or written.name.span
-    type, where = written.kind.text, whole or written.kind.span
-    if name != type or name in takes:
+    kind, where = written.kind.text, whole or written.kind.span
+    if name != kind or name in takes:
         builder.check_name(name, named)
-    if type in takes:
-        type, where = takes[type].word, takes[type].span
+    type = TypeName(kind)
+    if kind in takes:
+        type, where = type_name(takes[kind].word), takes[kind].span
     if not parameter_type(type, where, builder):
         return None
     return Parameter(name, type, named, written.preposition)
@@ -192,17 +196,15 @@ def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]
         elif name in POINTERS:
             message = f"`{name}` has another meaning in triggers"
             builder.error("CW327", message, item.key_span, "choose another name")
-        words = " ".join(item.word.split())
-        type = words.removesuffix(" or none")
-        optional = type != words
+        type, optional = optional_type(item.word)
         if parameter_type(type, item.span, builder) and optional and not _may_be_none(type):
             help = f"write `{type}`; only a thing or a value of an enum can be none"
-            builder.error("CW340", f"{article(type)} is never none", item.span, help)
+            builder.error("CW340", f"{article(str(type))} is never none", item.span, help)
         yield Parameter(name, type, item.key_span, optional=optional)
 
 
-def _may_be_none(type: str) -> bool:
-    return type not in PRIMITIVES and not type.startswith("set of ")
+def _may_be_none(type: TypeName) -> bool:
+    return type.name not in PRIMITIVES and not type.is_set
 
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:

@@ -10,7 +10,10 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
+from cardwright.language.declared import TypeName
 from cardwright.language.inflection import article
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.validator import Validator
 from cardwright.pack.value_types import MAX_PLAYERS, TYPES, Schema
@@ -23,10 +26,28 @@ _ALIASES = {"number": "integer int whole counter", "flag": "boolean bool", "text
 TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
 
+def type_name(words: str) -> TypeName:
+    """The type that these words name, which may be none that there is."""
+    type, optional = optional_type(words)
+    return TypeName(words) if optional else type
+
+
+def optional_type(words: str) -> tuple[TypeName, bool]:
+    """The same where they may say `or none`, and whether they do."""
+    found = shared_parser(VERBS).type(words)
+    if found is None:
+        return TypeName(words), False
+    return TypeName(found.name.text, found.set_of is not None), found.none is not None
+
+
 def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
     """The type that these words name; None if there is none, which is reported."""
-    name = words.removeprefix("set of ").strip() if words.startswith("set of ") else words
-    board = builder.board
+    return known_type(type_name(words), span, builder)
+
+
+def known_type(type: TypeName, span: Span, builder: PackBuilder) -> Type | None:
+    """The type of this name; None if there is none, which is reported."""
+    name, board = type.name, builder.board
     found: Type | None = PRIMITIVES.get(name)
     if name in board.enums:
         found = enum(name)
@@ -35,18 +56,18 @@ def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
     if found is None:
         start = span.start + max(span.text.rfind(name), 0)
         where = Span(span.source, start, start + len(name)) if name in span.text else span
-        plain = next((type for type, words in _ALIASES.items() if name in words.split()), "")
+        plain = next((one for one, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
         known = () if plain else [*PRIMITIVES, *board.enums, *board.kinds]
         message = f"there is no enum or kind `{name}`"
         builder.defer_unknown("types", name, "CW340", message, where, known, help)
         return None
-    return found.set() if name != words else found
+    return found.set() if type.is_set else found
 
 
-def parameter_type(words: str, span: Span, builder: PackBuilder) -> bool:
+def parameter_type(type: TypeName, span: Span, builder: PackBuilder) -> bool:
     """Whether a parameter can have this type; reports it if not."""
-    found = read_type(words, span, builder)
+    found = known_type(type, span, builder)
     if found is not None and found.one() == TEXT:
         builder.error("CW340", "a parameter can't be text", span, "only printed values can be text")
         return False

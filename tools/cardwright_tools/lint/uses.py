@@ -260,7 +260,7 @@ def _by_declaration(rules: CheckedPacks) -> Iterator[Key]:
     taken += [rule.takes for rule in declared.rules.values()]
     taken += declared.printed_takes.values()
     taken += [lasting.takes for lasting in declared.lasting.values()]
-    yield from (Key("kind", parameter.type) for takes in taken for parameter in takes)
+    yield from (Key("kind", parameter.type.name) for takes in taken for parameter in takes)
 
 
 def all_printed(board: Board) -> frozenset[Key]:

@@ -130,7 +130,7 @@ def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
     """What a lasting effect is begun with and for how long it lasts."""
     english, condition = checked.english, checked.conditions.get(lasting.thing.id)
     if lasting.takes:
-        takes = (f"{spaced(p.name)} ({spaced(p.type)})" for p in lasting.takes)
+        takes = (f"{spaced(p.name)} ({spaced(str(p.type))})" for p in lasting.takes)
         yield f"Begins with: {', '.join(takes)}."
     if condition is not None:
         known = ("you", this_name(lasting.thing))
@@ -248,7 +248,7 @@ def printed_keywords(thing: Thing, board: Board) -> Iterator[tuple[Keyword, str]
 def menu_lines(menu: Menu, options: Sequence[CheckedOption]) -> Iterator[str]:
     """What a menu is opened with, and what it offers, by the titles of its options."""
     if menu.takes:
-        takes = (f"{spaced(p.name)} ({spaced(p.type)})" for p in menu.takes)
+        takes = (f"{spaced(p.name)} ({spaced(str(p.type))})" for p in menu.takes)
         yield f"Opened with: {', '.join(takes)}."
     own = [o.declared for o in options if o.declared.menu == menu.name]
     titles = dict.fromkeys(o.title or spaced(o.id) for o in own)

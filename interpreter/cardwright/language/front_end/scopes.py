@@ -11,7 +11,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, Parameter
 from cardwright.language.registry.movement import To
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import NOWHERE
@@ -33,7 +33,7 @@ def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
     A rule is not run, and a menu not opened, with no thing.
     """
     for parameter in takes:
-        type = named_type(parameter.type, scope.context.board)
+        type = type_of(parameter, scope)
         refuse_other_kind(parameter.name, type, parameter.span, scope.context.board)
         required = type.base == "thing" and not parameter.optional
         type = type if required else type.maybe()
@@ -97,7 +97,7 @@ def bind_taken(event: core.Event, scope: Scope) -> int:
     del scope.names["it"], scope.names["there"]
     takes = declared.rules[name].takes if event.sort == "rule" else taken_by_menus(name, declared)
     for parameter in takes:
-        type = named_type(parameter.type, scope.context.board).maybe()
+        type = type_of(parameter, scope).maybe()
         scope.bind_register(parameter.name, type, parameter.span)
     return len(takes)
 

@@ -16,7 +16,7 @@ from cardwright.language.lower.windows import window_block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import TimedEvent
-from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.things import checked_argument
@@ -71,7 +71,7 @@ def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Ex
     if found is None:
         message = f"`{menu.name}` takes `{parameter.name}`, which this event does not have"
         raise CheckError("CW218", message, span, "use a name that the rule takes, or `it`")
-    expected = named_type(parameter.type, scope.context.board)
+    expected = type_of(parameter, scope)
     return checked_argument(replace(found, span=span), expected, span, scope)
 
 

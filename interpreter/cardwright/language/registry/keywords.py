@@ -24,6 +24,7 @@ KEYWORDS: dict[str, str] = {
     "STOP": "stop",
     "END_THE_GAME": "end the game",
     "CANCEL_IT": "cancel it",
+    "SET_OF": "set of",
     "_SECRETLY": "secretly",
     "SECRETLY": "secretly",
     "_AT_RANDOM": "at random",

@@ -10,7 +10,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
@@ -82,7 +82,7 @@ def _taken(
 
 def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: Scope) -> core.Expr:
     """Raises CheckError for none, unless that is taken too."""
-    expect = named_type(parameter.type, scope.context.board)
+    expect = type_of(parameter, scope)
     found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
     if found.type.base == "none" and expect.base == "thing" and not parameter.optional:
         known = f"{parameter.name}: {parameter.type} or none"

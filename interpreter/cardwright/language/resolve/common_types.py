@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
+from cardwright.language.declared import TypeName
 from cardwright.language.resolve.dispatch import type_name
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import fits
@@ -45,4 +46,8 @@ def comparable(a: Type, b: Type, scope: Scope) -> bool:
         return True
     if a.base != b.base or a.many != b.many:
         return a.base in ("zone", "thing") and b.base in ("zone", "thing")
-    return a.base != "thing" or fits(a.one(), b.of, scope) if a.base == "thing" else a.of == b.of
+    return (
+        a.base != "thing" or fits(a.one(), TypeName(b.of), scope)
+        if a.base == "thing"
+        else a.of == b.of
+    )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.declared import TypeName
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import comparable
@@ -289,7 +290,7 @@ def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
     if noun is None:
         found = expression(node.noun, scope, there.type)
         return None if found.type.many else _equals(there, found, node.span, scope)
-    if noun[1] or not fits(there.type, noun[0], scope) or board.root(noun[0]) != "place":
+    if noun[1] or not fits(there.type, TypeName(noun[0]), scope) or board.root(noun[0]) != "place":
         return None
     return core.IsKind(FLAG, node.span, there, noun[0])
 

@@ -21,7 +21,7 @@ from cardwright.language.resolve.capacities import room
 from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, ReportedError
-from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.names import declared_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.budget import gave_up, may_describe
@@ -107,7 +107,7 @@ class DefinitionResolver:
         scope = Scope(self.context, RegisterAllocator())
         takes = []
         for parameter in declared.takes:
-            type = named_type(parameter.type, self.context.board)
+            type = declared_type(parameter.type, self.context.board)
             refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
             # What is asked of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
@@ -159,7 +159,7 @@ class DefinitionResolver:
 
 def _declared_type(declared: Definition, board: Board) -> Type:
     """The type of a definition that calls itself, before its text is resolved."""
-    return named_type(declared.gives, board) if declared.gives else NUMBER
+    return declared_type(declared.gives, board) if declared.gives else NUMBER
 
 
 def _bounded(function: core.Function, declared: Definition, board: Board) -> core.Function:

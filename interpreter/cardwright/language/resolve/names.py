@@ -14,6 +14,7 @@ from cardwright.board.model import SOURCE, Board, Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, UNKNOWN, Type, design, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.declared import Parameter, TypeName
 from cardwright.language.inflection import article
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -183,17 +184,19 @@ def _face(faces: tuple[Field, ...], of: Expr, span: Span) -> Expr | None:
     return found
 
 
-def fits(type: Type, expected: str, scope: Scope) -> bool:
-    """Whether a value of a type may be what a word names; anything, where that is unknown."""
-    board = scope.context.board
-    if named_type(expected, board).base == "unknown":
+def fits(type: Type, expected: TypeName, scope: Scope) -> bool:
+    """Whether a single value of a type may be what is expected; anything, if that is unknown."""
+    board, name = scope.context.board, expected.name
+    if declared_type(expected, board).base == "unknown":
         return True
-    if expected in ("number", "flag"):
-        return type.base == expected
+    if expected.is_set:
+        return type.base == "none"
+    if name in ("number", "flag"):
+        return type.base == name
     if type.base == "enum":
-        return type.of == expected
+        return type.of == name
     if type.base == "thing" and not type.many:
-        return type.of in ("thing",) or board.related(type.of, expected)
+        return type.of in ("thing",) or board.related(type.of, name)
     return type.base == "none"
 
 
@@ -246,21 +249,25 @@ def definition_type(name_: str, scope: Scope) -> Type | None:
     return scope.context.definitions.known_type(name_)
 
 
+def declared_type(type: TypeName, board: Board) -> Type:
+    """The type that a declaration names; unknown if there is none, which is reported."""
+    found = named_type(type.name, board)
+    return found.set() if type.is_set else found
+
+
 def named_type(name: str, board: Board) -> Type:
-    """The type that a parameter's word names; unknown if it names none, which is reported."""
+    """The type that a word names; unknown if it names none."""
     if name == "number":
         return NUMBER
     if name == "flag":
         return FLAG
     if name in board.enums:
         return enum(name)
-    if name.startswith("set of "):
-        return named_type(name.removeprefix("set of ").strip(), board).set()
     if name in board.kinds or name == "thing":
         return thing(name)
     noun = board.noun(name)
     return thing(noun[0]).set() if noun else UNKNOWN
 
 
-def named_of(word: str, scope: Scope) -> Type:
-    return named_type(word, scope.context.board)
+def type_of(parameter: Parameter, scope: Scope) -> Type:
+    return declared_type(parameter.type, scope.context.board)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.declared import TypeName
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, ReportedError
@@ -45,7 +46,7 @@ def one_thing(
 def _property(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> Expr | None:
     declared = scope.context.declared.definitions.get(word.text)
     takes = declared.takes if declared else ()
-    expected = names.named_of(takes[0].type, scope) if takes else None
+    expected = names.type_of(takes[0], scope) if takes else None
     argument = expression(of.argument, scope, expected)
     found = names.property_of(word.text, argument, scope, span)
     if isinstance(found, core.Position) and mods and isinstance(mods[0], ast.Located | ast.Without):
@@ -89,7 +90,7 @@ def _call(
         raise CheckError("CW218", message, span, f"write it as `{declared.signature}`")
     args = []
     for node, parameter in zip(nodes, declared.takes, strict=True):
-        expect = names.named_of(parameter.type, scope)
+        expect = names.type_of(parameter, scope)
         args.append(checked_argument(expression(node, scope, expect), expect, node.span, scope))
     return names.call(word.text, tuple(args), scope, span)
 
@@ -115,6 +116,6 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     matches = arg.type.many == expect.many or arg.type.base == "none"
     if expect.base == "unknown":
         raise ReportedError(span)
-    if not matches or not names.fits(arg.type.one(), expect.of or expect.base, scope):
+    if not matches or not names.fits(arg.type.one(), TypeName(expect.of or expect.base), scope):
         raise CheckError("CW220", f"expected {word}, found {arg.type}", span)
     return arg

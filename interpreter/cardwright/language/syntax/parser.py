@@ -137,6 +137,11 @@ class Parser:
         found = self._parse(span, report, "answer_text")
         return found if isinstance(found, ast.AnswerText) else None
 
+    def type(self, words: str) -> ast.TypeText | None:
+        """The type that these words name; None if they are none."""
+        found = self._plain(Source("", words).whole, "type_text")
+        return found if isinstance(found, ast.TypeText) else None
+
     def limit(self, span: Span) -> ast.LimitText | None:
         found = self._plain(span, "limit_text")
         return found if isinstance(found, ast.LimitText) else None

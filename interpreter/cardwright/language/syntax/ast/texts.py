@@ -47,6 +47,18 @@ class LimitText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class TypeText(Node):
+    """`set of city`, `player or none`: The type of a field, of state or of a parameter: an enum, a
+    kind, `number`, `flag` or `text`, or a set of these. Only parameters of rules and menus can be
+    `or none`.
+    """
+
+    set_of: Word | None = maybe("SET_OF")
+    name: Word = one("NAME")
+    none: Word | None = maybe("NONE")
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter(Node):
     """`might of player in region as here`: A parameter of a definition: a preposition and its
     kind. Its name is that of the kind, or what follows `as`.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from cardwright.board.types import thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.declared import Lasting
+from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
@@ -45,11 +45,11 @@ def _arguments(lasting: Lasting, clause: Clause, scope: Scope) -> list[Expr]:
         call = f"begin {name}" + (f" with {names}" if takes else "")
         raise CheckError("CW218", f"`{name}` takes {names}; found {len(given)}", clause.span,
                          f"write it as `{call}`")  # fmt: skip
-    return [_argument(value, p.type, scope) for value, p in zip(given, takes, strict=True)]
+    return [_argument(value, p, scope) for value, p in zip(given, takes, strict=True)]
 
 
-def _argument(value: ast.Expression, type: str, scope: Scope) -> Expr:
-    expect = named_type(type, scope.context.board)
+def _argument(value: ast.Expression, parameter: Parameter, scope: Scope) -> Expr:
+    expect = type_of(parameter, scope)
     found = expression(value, scope, expect)
     if found.type.base == "none":
         help = "a lasting effect begins only with all that it takes"
