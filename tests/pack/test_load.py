@@ -266,8 +266,8 @@ events:
         "way",
         "5",
     )
-    assert [(p.name, p.type) for p in declared.definitions["share"].takes] == [("n", "number")]
-    assert [(p.name, p.type) for p in declared.rules["pay-up"].takes] == [
+    assert [(p.name, str(p.type)) for p in declared.definitions["share"].takes] == [("n", "number")]
+    assert [(p.name, str(p.type)) for p in declared.rules["pay-up"].takes] == [
         ("who", "player"),
         ("town", "town"),
     ]

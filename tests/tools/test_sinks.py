@@ -89,7 +89,7 @@ ESCAPES = {"sinks.py", "fmt/scalars.py", "play/session.py", "schema/editor_setti
 ESCAPES |= {
     f"check/{name}.py" for name in ("baseline", "input_files", "store", "shares/cache_records")
 }
-ESCAPES |= {f"studio/{name}.py" for name in ("connection", "games", "journal")}
+ESCAPES |= {f"studio/{name}.py" for name in ("connection", "games", "journal", "saves")}
 ESCAPES |= {"schema/published.py", "sim/rows.py", "sim/run.py", "sim/run_folder.py"}
 """What writes JSON that is read by programs only, or escapes for the sinks."""
 

@@ -15,12 +15,19 @@ from cardwright.language.syntax.nodes import Word
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
-    help = intended_word(first) or f"as in `2`, or in parentheses, as in `({first or 'x'})`"
+    help = intended_word(first) or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({first} of PLAYER)`"
     return CheckError("CW219", "specify how much", phrase.span, help)
+
+
+def _amount(phrase: ast.Phrase, first: str, scope: Scope) -> str:
+    """What may be meant as an amount: `gold of ann`, the gold of who acts, or a name."""
+    own = scope.context.board.field("player", first) is not None
+    text = phrase.value.span.text
+    return text if " of " in text else f"{first} of you" if own else first or "x"
 
 
 def counted(phrase: ast.Phrase, scope: Scope) -> Word:

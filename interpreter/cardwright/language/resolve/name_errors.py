@@ -38,6 +38,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
     help = (
         _most_of(near)
         or _theirs(near)
+        or _into(near)
         or named_before(word, scope)
         or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
@@ -79,6 +80,13 @@ def _most_of(near: _Nearby) -> str:
     end = "top" if before & {"most", "highest"} else "bottom"
     known = before & {"most", "highest", "fewest", "lowest", "least"}
     return f"write `1 of {end} players by {near.own.text} of player`" if known else ""
+
+
+def _into(near: _Nearby) -> str:
+    """Help for `shuffle discard into deck`."""
+    what, into = ["", "", *near.last(2)][-2:]
+    to = near.own.text
+    return f"write `move {what} to {to}, then shuffle {to}`" if into == "into" else ""
 
 
 def _theirs(near: _Nearby) -> str:
@@ -191,7 +199,7 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     board, defined = scope.context.board, scope.context.declared.definitions.get(text)
     kinds = [k.name for k in board.kinds.values() if text in k.fields]
     kinds += [defined.takes[0].name] if defined and defined.takes else []
-    kinds += ["player"] if text in board.zones else []
+    kinds += ["player"] if text in board.zones and board.zones[text].each_player else []
     anybody = f", or write `any {text}`" if text in board.zones else ""
     if scope.subject is not None and "player" in kinds:
         return f"specify whose, as in `their {text}`{anybody}"

@@ -34,6 +34,12 @@ _SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
     (r"(?P<odd>//).*", "a comment begins with `#`"),
     (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
+    (r"\bsays? ~+ (?P<odd>to\b.*)", "all players read it: remove this"),
+    (r"\b(?P<odd>(?:every|any)(?:one|body) else)\b", "write `each other player`"),
+    (r"^ *(?P<odd>you (?:and|or)\b[^:,]*)", "write a statement for each of them"),
+    (r"\bchooses? (?P<odd>yes or no)\b", "write `may:`, and indent what depends on it below"),
+    (r"\b(?:gain|lose|pay|take)s? (?P<odd>(?:between )?(\d+) ?(?:-|to|or|and) ?(\d+))\b",
+     "let the player choose: `choose a number from {1} to {2}, as x`, then `(x)`"),
     (r"^ *(?P<odd>~+) *:", 'begin the line with a name: `first "...": ...`'),
     (r"\bno (?:more|greater) than\b", "write `at most`"),
     (r"\bno (?:fewer|less) than\b", "write `at least`"),
@@ -183,7 +189,8 @@ _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`do RULE`": "run call execute",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",
-             "`lose (COUNTER of you / 2) COUNTER`": "halve"}  # fmt: skip
+             "`lose (COUNTER of you / 2) COUNTER`": "halve",
+             '`say "..."`': "print announce display tell"}  # fmt: skip
 _STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
@@ -225,9 +232,13 @@ _WORDS = {
     "my": "write `your`",
     **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
     **dict.fromkeys(
-        ("more", "fewer", "less", "than"),
-        "compare numbers: `where COUNTER of player > COUNTER of you`",
+        ("more", "fewer", "less"), "compare numbers: `where COUNTER of player > COUNTER of you`"
     ),
+    "than": "compare numbers: `where COUNTER of player > COUNTER of you`; for all but one, write "
+    "`other`, or `without`",
+    **dict.fromkeys(("everyone", "everybody"), "write `each player`"),
+    "even": "write `... mod 2 = 0`",
+    "odd": "write `... mod 2 = 1`",
     "unless": _UNLESS,
     **dict.fromkeys(("until", "while"), LASTS),
     **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
