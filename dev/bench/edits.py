@@ -97,9 +97,9 @@ EDITS = (
 class Bench:
     """A pack in a folder that is open in a server."""
 
-    def __init__(self, folder: Path, times: int) -> None:
+    def __init__(self, folder: Path, times: int, cards: int = 10_000) -> None:
         self.folder, self.times = folder.resolve(), times
-        many = LargePack(recipes.read_recipe(RECIPE), files=FILES)
+        many = LargePack(recipes.read_recipe(RECIPE), cards, min(FILES, cards))
         self.cards = many.write(self.folder)
         (self.folder / OWN.name).write_text(OWN.read_text("utf-8"), "utf-8")
         self.project = Project(self.folder)
@@ -123,7 +123,7 @@ class Bench:
 
     def edited(self, edit: Edit, number: int) -> tuple[float, float]:
         """How long an edit takes, and taking it back."""
-        file = self.cards[number * 37 % FILES]
+        file = self.cards[number * 37 % len(self.cards)]
         if edit.file:
             file = self.folder / edit.file.replace("{n}", str(number))
         text = file.read_text("utf-8") if file.is_file() else None
@@ -145,10 +145,11 @@ HEAD = "milliseconds", "edit", "worst", "mended", "worst"
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--times", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--cards", type=click.IntRange(1), default=10_000, show_default=True)
 @click.option("-k", "only", default="", help="Only the edits with these words in their names.")
-def command(folder: Path, times: int, only: str) -> int:
+def command(folder: Path, times: int, cards: int, only: str) -> int:
     """Measure edits of a large pack in a server."""
-    print("\n".join(format_table(HEAD, [*Bench(folder, times).rows(only)])))
+    print("\n".join(format_table(HEAD, [*Bench(folder, times, cards).rows(only)])))
     return CLEAN
 
 

@@ -18,7 +18,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.text import Source, Span
+from cardwright.source.text import NOWHERE, Source, Span
 from cardwright_tools.check.incremental.card_files import (
     Apart,
     Card,
@@ -57,10 +57,11 @@ class Cards:
     was checked when something else than cards last changed.
     """
 
-    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, work: int) -> None:
+    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, shapes: Shapes) -> None:
         self.loaded, self.rest, self._positions = loaded, rest, positions
         self._room = outcome_cache.room(loaded)
-        self._work = work  # letters of effects that may be looked at before they may be too many
+        self._shapes, self._seen = shapes, set[object]()  # the shapes of cards there have been
+        self._work = 0  # letters of effects of other shapes, before they may be too much
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
@@ -102,7 +103,8 @@ class Cards:
         if not rest.is_apart:
             return None
         outcomes = outcomes_of(items, loaded, rest, shapes)
-        made = cls(loaded, rest, positions, work)
+        made = cls(loaded, rest, positions, shapes)
+        made._work, made._seen = work, {shapes.of(item).key for item in items}
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item.thing, item.effects, outcome))
@@ -211,12 +213,22 @@ class Cards:
         return reading.length - sum(len(file.text) for file in self.files.values())
 
     def _has_room(self, longer: int, new: Sequence[Card]) -> bool:
-        return longer <= self._room and longer + _length(new) <= self._work
+        return longer <= self._room and self._length(new) <= self._work
+
+    def _length(self, new: Sequence[Card]) -> int:
+        """The letters of effects that have another shape than any before."""
+        others = (card for card in new if self._shape(card) not in self._seen)
+        return sum(len(effect.body.text) for card in others for effect in card.effects)
+
+    def _shape(self, card: Card) -> object:
+        span = card.thing.span or NOWHERE
+        return self._shapes.of(IndependentCard(card.thing, span, tuple(card.effects))).key
 
     def _use(self, longer: int, new: Sequence[Card]) -> None:
         """Texts are longer by so many letters; these cards are looked at."""
         self._room -= longer
-        self._work -= max(longer, 0) + _length(new)
+        self._work -= self._length(new) if new else max(longer, 0)
+        self._seen |= {*map(self._shape, new)}
 
     # ------------------------------------------------------------------------- what has changed
 
@@ -315,8 +327,3 @@ class Cards:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
         return others.lint_all_but(rest, apart, context)
-
-
-def _length(cards: Sequence[Card]) -> int:
-    """The length of their effects."""
-    return sum(len(effect.body.text) for card in cards for effect in card.effects)

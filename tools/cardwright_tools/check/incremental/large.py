@@ -40,6 +40,7 @@ from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
 from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 
 Found = tuple[CheckedPacks | None, Report]
@@ -139,31 +140,45 @@ class LargeGame:
         """The same with all else as it is now. Raises Stale."""
         report, cards = Report(), self.cards
         reading = self._reader.read(cards, self._documents, report)
-        read, failed, memo = report.diagnostics, report.failed, Memo()
-        self._names |= changed_names(cards.loaded.declared, reading.loaded.declared)
-        if not failed:
-            self._is_behind, memo = True, self._memo
-            self._merge(reading)
+        read, failed = report.diagnostics, report.failed
+        rest = self._checked(reading, failed)
+        names = self._names if rest.failed else self._names | self._other_in(rest)
+        made = self._outcomes(names, reading, rest)
+        new = {id(card): outcome for card, outcome in made}
+        every = (*reading.cards, *(card for card, _ in reading.new))
+        outcomes = [new.get(id(card), card.outcome) for card in every]
         loaded = reading.loaded
-        rest, names = Rest.of(loaded, reading.effects, self.modules, memo), self._names
-        if not rest.failed:
-            if cards.rest.failed or not rest.is_apart:
-                raise Stale  # what cards need to know of it was not known, or is more
-            names = names | other_in(cards.rest.context, rest.context)
-        again = [*self._naming(names, reading)]
-        items = [item for _, item in (*again, *reading.new)]
-        made = outcomes_of(items, loaded, rest)
-        others = {id(card): outcome for (card, _), outcome in zip(again, made, strict=False)}
-        now = [others.get(id(card), card.outcome) for card in reading.cards]
-        now += made[len(again) :]
-        if rest.report_with(now, report, loaded, self.positions) and (failed or rest.failed):
+        has_errors = rest.report_with(outcomes, report, loaded, self.positions)
+        if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        self._memo.forget((effect for card, _ in again for effect in card.effects), names)
-        found = zip((card for card, _ in (*again, *reading.new)), made, strict=True)
-        cards.keep(reading, rest, [*found], read)
+        self._memo.forget((effect for card, _ in made for effect in card.effects), names)
+        cards.keep(reading, rest, made, read)
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._names, self._is_behind = set(), False
         return self.report()
+
+    def _checked(self, reading: Reading, failed: bool) -> Rest:
+        """All else, as it was read. Raises Stale."""
+        self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
+        if failed:
+            return Rest.of(reading.loaded, reading.effects, self.modules)
+        self._is_behind = True
+        self._merge(reading)
+        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
+
+    def _other_in(self, rest: Rest) -> set[str]:
+        """The names of which cards may have known something else. Raises Stale for more."""
+        if self.cards.rest.failed or not rest.is_apart:
+            raise Stale
+        return other_in(self.cards.rest.context, rest.context)
+
+    def _outcomes(
+        self, names: Collection[str], reading: Reading, rest: Rest
+    ) -> list[tuple[Card, Outcome]]:
+        """What comes out of cards that have these names, and of new ones."""
+        looked_at = [*self._naming(names, reading), *reading.new]
+        made = outcomes_of([item for _, item in looked_at], reading.loaded, rest)
+        return [(card, one) for (card, _), one in zip(looked_at, made, strict=True)]
 
     def _merge(self, reading: Reading) -> None:
         """Lets what is the same be what it was, so that what is kept of it stays valid."""
