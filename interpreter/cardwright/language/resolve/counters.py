@@ -15,7 +15,9 @@ from cardwright.language.syntax.nodes import Word
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
-    help = intended_word(first) or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
+    help = (
+        intended_word(first) or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
+    )
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
