@@ -40,7 +40,7 @@ from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.cache_records import names_of
-from cardwright_tools.check.shares.examiner import _letters, cards_apart
+from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
 from cardwright_tools.check.shares.shapes import Shapes
@@ -94,7 +94,7 @@ class Cards:
         if not items:
             return None
         shapes = Shapes(loaded.declared)
-        work = budget.MAX_CHECKED - _letters(loaded, items, shapes)
+        work = budget.MAX_CHECKED - length_to_check(loaded, items, shapes)
         if work < 0:
             return None
         apart = {id(effect) for item in items for effect in item.effects}

@@ -43,7 +43,7 @@ Place = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCard:
+class StoredCard:
     """An independent card: its stub, with its stretch in the file as it was, and what came out of
     it. `uses` is a number in the game's list of sets, `steps` are numbers in its list of those;
     `found` has offsets from its start.
@@ -61,7 +61,7 @@ class KeptCard:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFile:
+class StoredFile:
     """The hashes of a file's text, of its rest, and of the items of lists in that. `is_emptied`:
     nothing is in it but independent cards.
     """
@@ -72,7 +72,7 @@ class KeptFile:
     others: frozenset[str]
 
     @classmethod
-    def of(cls, source: Source, cards: Sequence[Stretch], hashes: Mapping[int, str]) -> KeptFile:
+    def of(cls, source: Source, cards: Sequence[Stretch], hashes: Mapping[int, str]) -> StoredFile:
         """A file with its independent cards, in order, and the hashes of all its items."""
         outside = Outside.of(source.text, cards)
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
@@ -81,16 +81,16 @@ class KeptFile:
 
 
 @dataclass(slots=True)
-class KeptGame:
+class StoredGame:
     """By file, what is known of it, and by hash its independent cards, in order. `unread` are the
     files of other modules. `use_sets` has what cards use, as numbers in `uses`: many use the same.
     `room`: how many letters may be added before a limit may be reached. `found`: what lints found
     in the rest; None if they were not asked for.
     """
 
-    files: dict[str, KeptFile]
+    files: dict[str, StoredFile]
     unread: frozenset[str]
-    cards: dict[str, dict[str, KeptCard]]
+    cards: dict[str, dict[str, StoredCard]]
     uses: list[Use]
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
@@ -103,13 +103,13 @@ class KeptGame:
     costs: dict[str, int]
     found: list[dict[str, Any]] | None
 
-    def outcome(self, card: KeptCard, stretch: Span) -> Outcome:
+    def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
         """What came out of a card, which is there now."""
         lints = [*card.lints(stretch.start, stretch.source)]
         uses = frozenset(self.used_by([card]))
         return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
 
-    def used_by(self, cards: Iterable[KeptCard]) -> set[Use]:
+    def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
         """What any of these cards uses."""
         sets = {card.uses for card in cards}
         return {self.uses[at] for number in sets for at in self.use_sets[number]}
@@ -117,7 +117,7 @@ class KeptGame:
     def files_of_lints(self) -> set[str]:
         """The files in which lints found something in the rest."""
         found = self.found or ()
-        return {name for one in found for name, _, _, shown in _kept_places(one) if shown}
+        return {name for one in found for name, _, _, shown in _stored_places(one) if shown}
 
     def lints(self, outside: Mapping[str, Outside], sources: dict[str, Source]) -> list[Diagnostic]:
         """What lints found in the rest, where that is now."""
@@ -135,7 +135,7 @@ class KeptGame:
 
 
 def environment(
-    files: Mapping[str, KeptFile], declared: Declared, titles: Iterable[str], names: Iterable[str]
+    files: Mapping[str, StoredFile], declared: Declared, titles: Iterable[str], names: Iterable[str]
 ) -> str:
     """What cards depend on besides their own texts; `titles` are those of all cards."""
     rest = sorted((name, file.rest) for name, file in files.items())
@@ -164,7 +164,7 @@ class Lists:
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
     use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
 
-    def kept(self, item: IndependentCard, outcome: Outcome) -> KeptCard | None:
+    def kept(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
         if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):
@@ -173,7 +173,7 @@ class Lists:
         uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
         steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
-        return KeptCard(stub, uses, steps, found)
+        return StoredCard(stub, uses, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
         """The sets as numbers of what is used."""
@@ -193,7 +193,7 @@ def keep_lints(
         return [name, own.at(start), own.at(end, end=True), shown]
 
     made = [placed(store.diagnostic_to_json(one), then) for one in found]
-    return None if any(None in where for one in made for where in _kept_places(one)) else made
+    return None if any(None in where for one in made for where in _stored_places(one)) else made
 
 
 def _places(one: Diagnostic) -> list[Span]:
@@ -201,7 +201,7 @@ def _places(one: Diagnostic) -> list[Span]:
     return [*own, *(place for place, _ in one.notes), *(fix.span for fix in one.fixes)]
 
 
-def _kept_places(one: dict[str, Any]) -> list[Place]:
+def _stored_places(one: dict[str, Any]) -> list[Place]:
     own = [one["span"]] if one["span"] else []
     return [*own, *(where for where, _ in (*one["notes"], *one["fixes"]))]
 
@@ -236,7 +236,7 @@ def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
     return attrgetter(*(each.name for each in fields(kind)))
 
 
-def from_json(data: Any) -> KeptGame | None:
+def from_json(data: Any) -> StoredGame | None:
     """What was kept; None if it is anything else."""
     try:
         return _game(*data)
@@ -247,9 +247,9 @@ def from_json(data: Any) -> KeptGame | None:
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
     room: int, environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
-) -> KeptGame:  # fmt: skip
-    return KeptGame(
-        {name: KeptFile(hash, rest, is_emptied, frozenset(others))
+) -> StoredGame:  # fmt: skip
+    return StoredGame(
+        {name: StoredFile(hash, rest, is_emptied, frozenset(others))
          for name, (hash, rest, is_emptied, others) in files.items()},
         frozenset(unread),
         {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
@@ -261,5 +261,5 @@ def _game(
     )  # fmt: skip
 
 
-def _card(stub: list[Any], uses: Any, steps: Any, found: Any) -> KeptCard:
-    return KeptCard(Stub(*stub), uses, steps, found)
+def _card(stub: list[Any], uses: Any, steps: Any, found: Any) -> StoredCard:
+    return StoredCard(Stub(*stub), uses, steps, found)

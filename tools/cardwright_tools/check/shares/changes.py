@@ -8,7 +8,7 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.shares.cache_records import KeptCard, KeptFile, KeptGame
+from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, words
@@ -23,11 +23,11 @@ class Changes:
     """
 
     sources: Mapping[str, Source]
-    known: dict[str, list[tuple[KeptCard, int]]] = field(default_factory=dict)
+    known: dict[str, list[tuple[StoredCard, int]]] = field(default_factory=dict)
     new: dict[str, list[Stretch]] = field(default_factory=dict)
-    gone: list[KeptCard] = field(default_factory=list)
+    gone: list[StoredCard] = field(default_factory=list)
 
-    def all_known(self) -> list[KeptCard]:
+    def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, room: int) -> bool:
@@ -56,7 +56,7 @@ class Changes:
             )
         return found
 
-    def files(self, kept: KeptGame) -> dict[str, StubbedFile]:
+    def files(self, kept: StoredGame) -> dict[str, StubbedFile]:
         """The files with stubs for what need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, cards in self.known.items():
@@ -68,14 +68,14 @@ class Changes:
         return found
 
 
-def _stub(card: KeptCard, start: int) -> Stub:
+def _stub(card: StoredCard, start: int) -> Stub:
     one = card.stub
     if start == one.start:
         return one
     return Stub(one.kind, one.id, one.title, one.copies, start, start + one.end - one.start)
 
 
-def find_changes(sources: Mapping[str, Source], kept: KeptGame) -> Changes | None:
+def find_changes(sources: Mapping[str, Source], kept: StoredGame) -> Changes | None:
     """What has changed; None if it is more than independent cards."""
     found = Changes(sources)
     if sources.keys() != kept.files.keys() | kept.unread:
@@ -89,7 +89,7 @@ def find_changes(sources: Mapping[str, Source], kept: KeptGame) -> Changes | Non
     return found
 
 
-def _compare(source: Source, file: KeptFile, left: dict[str, KeptCard], found: Changes) -> bool:
+def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], found: Changes) -> bool:
     """Adds the changes of a file; returns whether there are no others."""
     scan = FileScan.of(source.text)
     known, new, cards = [], [], []

@@ -27,7 +27,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares.analysis import analyze_definitions
-from cardwright_tools.check.shares.cache_records import KeptGame
+from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -96,7 +96,7 @@ class Shares:
     # ------------------------------------------------------------------------ all of it
 
     def _all(
-        self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame | None, key: str
+        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame | None, key: str
     ) -> tuple[CheckedPacks | None, Report]:
         self.anew += 1
         report = Report()
@@ -106,7 +106,7 @@ class Shares:
                 return None, report
             items = () if report.failed else cards_apart(loaded, scan=texts.scan)
         shapes = Shapes(loaded.declared)
-        left = budget.MAX_CHECKED - _letters(loaded, items, shapes)
+        left = budget.MAX_CHECKED - length_to_check(loaded, items, shapes)
         if left < 0:
             return _refused(loaded, report)
         if not items:
@@ -133,7 +133,7 @@ class Shares:
     # ------------------------------------------------------------------------ what has changed
 
     def _changed(
-        self, folders: Sequence[Path], modules: Collection[str], kept: KeptGame
+        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The same, of what has changed; None if what is kept does not answer all the rest."""
         changes = find_changes(self._sources, kept)
@@ -209,7 +209,7 @@ def cards_apart(
     return found if len(found) >= LEAST else ()
 
 
-def _letters(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
+def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
     """How many characters of texts are to be checked: of cards with one shape, those of one."""
     lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
     once = {shapes.of(item).key: lengths[id(item)] for item in items}
@@ -219,7 +219,7 @@ def _letters(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -
 def is_too_much(loaded: Loaded, report: Report) -> bool:
     """Whether the texts are more than `check` looks at, which the report says then."""
     items = () if report.failed else cards_apart(loaded)
-    if _letters(loaded, items, Shapes(loaded.declared)) <= budget.MAX_CHECKED:
+    if length_to_check(loaded, items, Shapes(loaded.declared)) <= budget.MAX_CHECKED:
         return False
     _refused(loaded, report)
     return True

@@ -16,10 +16,10 @@ from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
 from cardwright_tools.check.shares.cache_records import (
-    KeptCard,
-    KeptFile,
-    KeptGame,
     Lists,
+    StoredCard,
+    StoredFile,
+    StoredGame,
     environment,
     from_json,
     keep_lints,
@@ -36,7 +36,7 @@ from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared import Shared
 
 
-def read(key: str, sources: Mapping[str, Source]) -> KeptGame | None:
+def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
     """What was kept of a game, if anything is to be kept of these files."""
     return from_json(store.load(key)) if sources else None
 
@@ -44,7 +44,7 @@ def read(key: str, sources: Mapping[str, Source]) -> KeptGame | None:
 # What still holds
 
 
-def holds(kept: KeptGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
+def holds(kept: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
     """Whether all that is kept of the unchanged cards and of the rest holds."""
     known = changes.all_known()
     titles = {card.stub.title for card in known} | _titles(loaded.declared)
@@ -58,7 +58,7 @@ def holds(kept: KeptGame, changes: Changes, loaded: Loaded, outcomes: Sequence[O
 
 
 def known_lints(
-    kept: KeptGame, changes: Changes
+    kept: StoredGame, changes: Changes
 ) -> tuple[Sequence[Diagnostic], Sequence[Diagnostic] | None]:
     """What lints found in the unchanged cards, and in the rest; of that None if nobody asked."""
     of_cards = [
@@ -75,7 +75,7 @@ def known_lints(
 class Answers:
     """What was kept of cards, for a game that is read as a whole."""
 
-    def __init__(self, kept: KeptGame, sources: Mapping[str, Source], scan: Scan) -> None:
+    def __init__(self, kept: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
         self.kept, self.sources, self.scan = kept, sources, scan
 
     def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
@@ -108,11 +108,11 @@ def _titles(declared: Declared) -> set[str]:
 
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
     """Keeps what came out of a game whose files are some of these."""
-    made = _kept_game(shared, every)
+    made = _stored_game(shared, every)
     store.save(key, plain(made) if made else None, plain)
 
 
-def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
+def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame | None:
     """None if something that was found in the rest is in a card."""
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
@@ -127,14 +127,14 @@ def _kept_game(shared: Shared, every: Mapping[str, Source]) -> KeptGame | None:
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
-    return KeptGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
+    return StoredGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
                     now, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, found)  # fmt: skip
 
 
-def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, KeptCard]]:
+def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
     """By file and hash of their texts."""
-    found: dict[str, dict[str, KeptCard]] = {name: {} for name in names}
+    found: dict[str, dict[str, StoredCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
         name, start = item.stretch.source.name, item.stretch.start
@@ -145,10 +145,10 @@ def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict
 
 def _files(
     items: Sequence[IndependentCard], sources: Mapping[str, Source], scan: Scan
-) -> dict[str, KeptFile]:
+) -> dict[str, StoredFile]:
     cards = _stretches(items)
     return {
-        name: KeptFile.of(one, cards.get(name, ()), scan.files[name].hashes)
+        name: StoredFile.of(one, cards.get(name, ()), scan.files[name].hashes)
         for name, one in sources.items()
     }
 

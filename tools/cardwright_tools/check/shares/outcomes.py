@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.model import Board
-from cardwright.checked_packs import CheckedPacks
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.lint import effect_bounds, rule_trees
+from cardwright_tools.lint import rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
@@ -74,14 +73,6 @@ class Outcomes:
         stretch = self.items[at].stretch
         inside = span.source.name == stretch.source.name and span.start < stretch.end
         return at if index >= 0 and inside else None
-
-    def add_uses(self, rules: CheckedPacks, known: effect_bounds.Bounds) -> None:
-        """Adds what the cards use, and how many steps they take."""
-        board = rules.declared.board
-        for item, outcome in zip(self.items, self.made, strict=True):
-            own = effects_of(item, rules.checked)
-            outcome.uses = frozenset((*effect_uses(own), *uses_by_values(item, board)))
-            outcome.steps = {slot: known.routine(e) for (_, _, slot), e in own.effects.items()}
 
 
 def _place(item: IndependentCard) -> tuple[str, int]:

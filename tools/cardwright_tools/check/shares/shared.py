@@ -16,9 +16,8 @@ from cardwright_tools.lint.game_context import GameContext
 @dataclass(slots=True)
 class Shared:
     """A game without errors: the independent cards with their outcomes, the rest, and what lints
-    found in that, once that is known. `room`: see `KeptGame`; `known`: what was found in cards that
-    were not read again; `is_whole`: whether all was read. `scan`: of the files,
-    if it was.
+    found in that, once that is known. `room`: see `StoredGame`; `known`: what was found in cards
+    that were not read again; `is_whole`: whether all was read. `scan`: of the files, if it was.
     """
 
     rules: CheckedPacks
