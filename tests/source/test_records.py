@@ -79,6 +79,29 @@ def test_records_are_made_of_parameters_defaults_and_what_makes_them() -> None:
     assert replace(other, days=4).title == "east from hull"
 
 
+@dataclass(slots=True)
+class Base:
+    size: int = 1
+
+
+def test_a_field_without_a_default_follows_none_with_one() -> None:
+    with pytest.raises(TypeError, match=r"a field of .*Village without a default"):
+
+        @dataclass(slots=True)
+        class Village(Base):
+            name: str  # type: ignore[misc]
+
+
+def test_fields_of_a_base_class_come_first() -> None:
+    @dataclass(slots=True)
+    class Village(Base):
+        name: str = field(default="", kw_only=True)
+        people: list[str] = field(default_factory=list)
+
+    assert repr(Village(2, ["ann"], name="x")).endswith("Village(size=2, name='x', people=['ann'])")
+    assert (Village().size, Village().people) == (1, [])
+
+
 @pytest.mark.parametrize(
     ("given", "named", "message"),
     [

@@ -27,9 +27,9 @@ MAX_BYTES = 200_000
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """The last one counts: packs come after those they require."""
     folders = {pack.id: pack.folder for pack in packs}
-    names = cache(lambda: [*_names(builder.board)])  # listed if one is unknown
+    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for any entry
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and not _can_be_drawn(entry.key, builder.board):
+        if entry.key != BOARD and entry.key not in names():
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
             builder.defer_unknown(
                 "things", entry.key, "CW343", message, entry.node.key_span, names()
@@ -48,15 +48,8 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
         )
 
 
-def _can_be_drawn(key: str, board: Board) -> bool:
-    """A kind, a zone or a thing, which may have its kind before it, where two have its name."""
-    kind, _, id = key.rpartition(" ")
-    named = board.things.get(kind, {}) if kind else board.kinds.keys() | board.zones.keys()
-    return id in named or any(key in things for things in board.things.values())
-
-
 def _names(board: Board) -> Iterator[str]:
-    """All that can be drawn."""
+    """What can be drawn; a thing also with its kind before it, where two have its name."""
     yield from board.kinds
     yield from board.zones
     for kind, things in board.things.items():

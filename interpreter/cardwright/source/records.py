@@ -65,6 +65,9 @@ else:
             ),
             {f"d{at}": _value(field) for at, field in enumerate(own)} | {"MISSING": MISSING},
         )
+        by_place = [bool(_sort(field)[-1]) for field in own if field.init and not field.kw_only]
+        if by_place != sorted(by_place):
+            raise TypeError(f"a field of {cls.__qualname__} without a default follows one with it")
         optional = [field for field in own if field.init and _sort(field)[-1]]
         made.__defaults__ = tuple(field.default for field in optional if not field.kw_only)
         made.__kwdefaults__ = {field.name: field.default for field in optional if field.kw_only}

@@ -70,7 +70,6 @@ def check_effects(
     declared: Declared,
     effects: Sequence[Effect],
     report: Report,
-    memo: Memo | None = None,
     functions: Mapping[str, core.Function] = NOTHING,
     traced: Mapping[Span, tuple[Trace, int]] = NOTHING,
 ) -> Checked:
@@ -79,12 +78,12 @@ def check_effects(
     `functions` are definitions that are checked already; others are when a text asks for them.
     `traced` are the numbers in their texts that note what is asked of them, with their places.
     """
-    session = _session(declared, report, memo)
+    session = _session(declared, report)
     session.context.traced = traced
     session.definitions.functions |= functions
     _run_effects(effects, session)
     _resolve_called(session, functions)
-    session.memo.asked = Asked.of(session.context)
+    mark_first_steps(session.checked, session.lowered, session.memo)
     return session.checked
 
 
@@ -174,7 +173,6 @@ def _run_effects(effects: Sequence[Effect], session: Session) -> None:
         for name in _rules_run(waiting.pop()) - session.checked.rules.keys():
             session.attempt(check_rule, session.context.declared.rules[name])
             waiting += [session.checked.rules[name]] if name in session.checked.rules else []
-    mark_first_steps(session.checked, session.lowered, session.memo)
 
 
 def _turn(ability: Ability, context: Context) -> tuple[int, int]:

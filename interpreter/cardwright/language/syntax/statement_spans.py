@@ -10,8 +10,9 @@ import re
 
 from cardwright.source.text import Span
 
-_LINE = re.compile(r"(?:\r?\n[ \t]*(?:#[^\n]*)?)*\r?\n([ \t]*)(?=[^\s#])(?!otherwise\b)")
+_LINE = re.compile(r"\r?\n([ \t]*+)(?=[^\s#])(?!otherwise\b)")
 """What is before a line, with its indentation; one with `otherwise` belongs to those above."""
+_NOTHING = re.compile(r"(?:\r?\n[ \t]*+(?:#[^\n]*+)?+)*+")
 
 
 def statement_spans(span: Span) -> list[Span]:
@@ -19,10 +20,11 @@ def statement_spans(span: Span) -> list[Span]:
 
     Each has the line ends around it, as the indentation of the next statement ends a block.
     """
-    text, first = span.source.text, _LINE.match(span.source.text, span.start, span.end)
-    if first is None:
+    text = span.source.text
+    lines = _LINE.finditer(text, span.start, span.end)
+    first = next(lines, None)
+    if first is None or not _NOTHING.fullmatch(text, span.start, first.start()):
         return []
-    lines = _LINE.finditer(text, first.end(), span.end)
     begins = [first, *(line for line in lines if line[1] == first[1])]
     ends = [*(line.end() for line in begins[1:]), span.end]
     return [Span(span.source, line.start(), end) for line, end in zip(begins, ends, strict=True)]

@@ -12,7 +12,6 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.front_end.check import check_effects
-from cardwright.language.front_end.memo import Memo
 from cardwright.language.traced_numbers import Trace, with_numbers
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
@@ -43,18 +42,16 @@ def analyze_definitions(
     loaded: Loaded,
     items: Sequence[IndependentCard],
     rest: GameContext,
-    memo: Memo | None = None,
     shapes: Shapes | None = None,
 ) -> list[Outcome]:
-    """What comes out of each; `rest` is known of all that is not plain. What the texts of a single
-    one ask of the game goes to `memo`.
+    """What comes out of each; `rest` is known of all that is not plain.
 
     Of definitions whose effects have one shape, the first is looked at for all; where anything is
     reported of one of them, each by itself. Without `shapes`, all are looked at.
     """
     analysis = GroupAnalysis(loaded, items, rest)
     if shapes is None:
-        analysis.analyze([[at] for at in range(len(items))], memo)
+        analysis.analyze([[at] for at in range(len(items))])
     else:
         analysis.analyze_by_shape(shapes)
     return analysis.outcomes.made
@@ -87,7 +84,7 @@ class GroupAnalysis:
             like.pop(at, None)
         self.analyze([[at] for at in again])
 
-    def analyze(self, groups: Groups, memo: Memo | None = None) -> Groups:
+    def analyze(self, groups: Groups) -> Groups:
         """Analyzes the first of each group for it; gives groups of those it does not stand for."""
         if not groups:
             return ()
@@ -96,8 +93,7 @@ class GroupAnalysis:
         traced = {span: (trace, place) for at, trace in traces.items()
                   for place, span in enumerate(self._shapes[at].spans)}  # fmt: skip
         effects = [effect for at in firsts for effect in self.items[at].effects]
-        checked = check_effects(self.loaded.declared, effects, report, memo,
-                                self.rest.functions, traced)  # fmt: skip
+        checked = check_effects(self.loaded.declared, effects, report, self.rest.functions, traced)
         self.outcomes.assign(report, "errors")
         rules = CheckedPacks(self.loaded, checked)
         if not report.failed:
