@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import Match
+from pathlib import Path
 
 import pytest
 
 from cardwright_tools.diff import renames, render
+from cardwright_tools.diff.entries import read_version
+
+from .cases import write_case
 
 
 @dataclass
@@ -64,3 +68,12 @@ def test_thousands_of_equal_lines_are_compared_at_once(monkeypatch: pytest.Monke
     found = render.diff_lines(old, new)
     assert [line[2:] for line in found if line[0] != "-"] == new
     assert pairs <= render.MAX_PAIRS
+
+
+def test_thousands_of_definitions_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """By numbers: names that grow with each of them took minutes."""
+    version, _ = read_version(write_case("empty mappings", tmp_path, 3_000))
+    assert version is not None
+    names = [name for _, name in version.entries]
+    assert sum(name.endswith((" again", " again 1500")) for name in names) == 2
+    assert max(map(len, names)) < 100
