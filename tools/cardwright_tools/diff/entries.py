@@ -23,6 +23,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import is_added_by
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import nearest
@@ -68,10 +69,11 @@ class Version:
 def read_version(folder: Path) -> tuple[Version | None, Report]:
     """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
-    loaded = load([folder], report, modules=every_module(folder))
-    if loaded is None or is_too_much_work(loaded, report):
-        return None, report
-    checked = check(loaded.declared, report)
+    with loading():
+        loaded = load([folder], report, modules=every_module(folder))
+        if loaded is None or is_too_much_work(loaded, report):
+            return None, report
+        checked = check(loaded.declared, report)
     manifest = loaded.manifests[-1]
     entries, times = dict[Key, Entry](), Counter[Key]()
     for entry in _Reader(loaded, checked, manifest).entries():
