@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import Match
+from pathlib import Path
 
 import pytest
 
+from cardwright.source import budget
 from cardwright_tools.diff import renames, render
+from cardwright_tools.diff.entries import read_version
+
+from .cases import write_case
 
 
 @dataclass
@@ -64,3 +69,21 @@ def test_thousands_of_equal_lines_are_compared_at_once(monkeypatch: pytest.Monke
     found = render.diff_lines(old, new)
     assert [line[2:] for line in found if line[0] != "-"] == new
     assert pairs <= render.MAX_PAIRS
+
+
+def test_thousands_of_definitions_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """By numbers: names that grow with each of them took minutes."""
+    version, _ = read_version(write_case("empty mappings", tmp_path, 3_000))
+    assert version is not None
+    names = [name for _, name in version.entries]
+    assert sum(name.endswith((" again", " again 1500")) for name in names) == 2
+    assert max(map(len, names)) < 100
+
+
+def test_a_version_is_read_within_the_limits_of_a_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of suggestions: near names were looked for in each of thousands of texts."""
+    monkeypatch.setattr(budget.Budget.__init__, "__defaults__", (50_000, 10, 500))
+    _, report = read_version(write_case("unknown keys", tmp_path, 20))
+    assert "CW303" in {one.code for one in report.diagnostics}

@@ -7,7 +7,8 @@ English come from the checker where it got so far.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -25,6 +26,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import is_added_by
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import nearest
@@ -71,26 +73,31 @@ class Version:
 def read_version(folder: Path) -> tuple[Version | None, Report]:
     """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
-    loaded = load([folder], report, modules=every_module(folder))
-    if loaded is None or is_too_much_work(loaded, report):
-        return None, report
-    checked = check(loaded.declared, report)
+    with loading():
+        loaded = load([folder], report, modules=every_module(folder))
+        if loaded is None or is_too_much_work(loaded, report):
+            return None, report
+        checked = check(loaded.declared, report)
     manifest = loaded.manifests[-1]
-    entries: dict[tuple[str, str], Entry] = {}
+    entries, times = dict[Key, Entry](), Counter[Key]()
     for entry in _Reader(loaded, checked, manifest).entries():
-        entries[_key(entry, entries)] = entry
+        group, name = _key(entry)
+        times[group, name] += 1
+        entries[group, name + _again(times[group, name])] = entry
     return Version(manifest, entries, report.failed, _ordered(loaded)), report
 
 
 Key = tuple[str, str]
 
 
-def _key(entry: Entry, others: Container[Key]) -> Key:
+def _key(entry: Entry) -> Key:
     """What identifies an entry: never its position, which changes with every line above."""
-    name = f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
-    while (entry.group, name) in others:
-        name += " again"
-    return entry.group, name
+    return entry.group, f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
+
+
+def _again(time: int) -> str:
+    """Tells entries of one name apart; there may be thousands."""
+    return ("", " again", f" again {time - 1}")[min(time, 3) - 1]
 
 
 def _ordered(loaded: Loaded) -> frozenset[str]:
