@@ -9,6 +9,7 @@ import pytest
 import cardwright
 from cardwright.pack import pack_files
 from cardwright.source import budget
+from cardwright.source.diagnostics import Report
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.packs import examine
@@ -69,6 +70,10 @@ def test_the_library_reads_it(pack: Path) -> None:
     assert cardwright.load(pack)
 
 
+READ_SCENARIOS = {
+    "check": [], "cover": [], "fmt": [], "mutate": [], "test": [],
+    "why": ["gold of ann", "--scenario", "one"],
+}  # fmt: skip
 LONG = SCENARIO + f"# {'x' * 3_000}\n"
 
 
@@ -83,10 +88,14 @@ def test_scenarios_are_limited_together(
     for name in "abcdef":
         (base / "scenarios" / f"{name}.yaml").write_text(LONG)
     monkeypatch.setattr(pack_files, limit, most)
-    for command in ("test", "cover", "mutate"):
-        assert invoke([command, str(base)]) == 1
+    project = Project(base)
+    project.check({})
+    assert "CW303" in {one.code for one in project.found}
+    for command in READ_SCENARIOS:
+        assert invoke([command, str(base), *READ_SCENARIOS[command]]) == 1
         said = capfd.readouterr()
         assert "error[CW303]" in said.out + said.err
         assert "f.yaml" in said.out + said.err
     monkeypatch.setattr(pack_files, limit, 6 * most)
-    assert len(pack_files.scenario_files(base)) == 6
+    assert invoke(["check", str(base)]) == 0
+    assert len(pack_files.scenario_files(base, Report())) == 6

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.pack import pack_files
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.index import Key
 from cardwright_tools.language_service.project import Project
@@ -57,6 +58,17 @@ def test_a_word_of_several_names_is_refused_where_it_may_be_either(tmp_path: Pat
     project = opened("granary", tmp_path)
     with pytest.raises(CannotRename, match=r"`sow` in bounds.yaml, line 34, may be the rule or"):
         rename(project, ("rule", "sow", ""), "seed-field", {})
+
+
+def test_nothing_is_renamed_where_not_all_scenarios_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = opened("menagerie", tmp_path)
+    for number in range(20):
+        (project.folder / "scenarios" / f"more-{number}.yaml").write_text("[]")
+    monkeypatch.setattr(pack_files, "MAX_FILES", 20)
+    with pytest.raises(CannotRename, match="too many scenarios"):
+        rename(project, ("beast", "griffin", ""), "gryphon", {})
 
 
 def test_a_name_that_a_scenario_gives_stays(tmp_path: Path) -> None:

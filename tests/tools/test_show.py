@@ -633,7 +633,7 @@ def test_what_has_no_errors_is_shown_in_a_pack_with_errors(
     assert invoke(["show", str(broken(tmp_path, old, new)), name]) == 1
     said = capsys.readouterr()
     assert line in said.out.split("\n")
-    assert "the pack has errors" in said.err
+    assert said.err.startswith("cardwright: the pack has errors")
 
 
 @pytest.mark.parametrize(("old", "new", "name", "words"), NOT_SHOWN)

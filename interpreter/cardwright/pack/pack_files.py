@@ -114,7 +114,7 @@ def _folders(
         yield below, folders, files
 
 
-def scenario_files(folder: pathlib.Path, report: Report | None = None) -> list[pathlib.Path]:
+def scenario_files(folder: pathlib.Path, report: Report) -> list[pathlib.Path]:
     """The files of scenarios of a pack, sorted: those below its folders called `scenarios`.
 
     Of too many, the first ones, which the report says.
@@ -127,9 +127,10 @@ def scenario_files(folder: pathlib.Path, report: Report | None = None) -> list[p
     )
     sizes = accumulate(path.stat().st_size if path.is_file() else 0 for path in found)
     read = sum(number <= MAX_FILES and size <= MAX_BYTES for number, size in enumerate(sizes, 1))
-    if read < len(found) and report is not None:
-        message = f"{MAX_FILES:,} files of scenarios with {MAX_BYTES:,} bytes are read at most"
-        report.error("CW303", message, unread_file(found[read]))
+    if read < len(found):
+        message = f"at most {MAX_FILES:,} scenario files with {MAX_BYTES:,} bytes are read"
+        after = "this file and those after it are not"
+        report.error("CW303", f"{message}; {after}", unread_file(found[read]))
     return found[:read]
 
 

@@ -79,13 +79,12 @@ def gather(
     found, room = dict[str, Manifest](), _Room(builder)
     for folder in folders:
         made = manifest.read(folder, builder, by_name(folder))
-        if made is None or not room.holds(made):
-            builder.mark_incomplete()
-        elif made.id in found and real(found[made.id].folder) != real(folder):
-            notes = ((found[made.id].span, "first declared here"),)
-            builder.error("CW307", f"two packs have the same id `{made.id}`", made.span, "", notes)
-        else:
+        if made is not None and made.id in found:
+            _check_same_folder(made, found[made.id], builder)
+        elif made is not None and room.holds(made):
             found[made.id] = made
+        else:
+            builder.mark_incomplete()
     waiting = list(found.values())
     while waiting:
         pack = waiting.pop(0)
@@ -97,6 +96,13 @@ def gather(
             if name in found:
                 _check_version(found[name], range, pack, builder)
     return found
+
+
+def _check_same_folder(pack: Manifest, first: Manifest, builder: PackBuilder) -> None:
+    """Reports two packs of one id; a pack that is named twice is one."""
+    if real(first.folder) != real(pack.folder):
+        notes = ((first.span, "first declared here"),)
+        builder.error("CW307", f"two packs have the same id `{pack.id}`", pack.span, "", notes)
 
 
 @dataclass(slots=True)

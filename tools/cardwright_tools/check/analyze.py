@@ -17,6 +17,7 @@ from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Module, read
 from cardwright.pack.modules import with_needed
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check import lint_results, suppressions
@@ -73,6 +74,8 @@ def analyze(
     report = Report()
     for game in games:
         report.extend(game.report)
+    for pack in packs:
+        scenario_files(pack, report)  # reports those that are left out
     looked_at = [rules for game in games for rules in game.widest]
     report.extend(lint_results.lint_packs(looked_at, packs, examiner.lints))
     found, suppressed = suppressions.apply_suppressions(report, looked_at, packs)

@@ -12,8 +12,8 @@ from cardwright.language.declared import Declared
 from cardwright.pack import requires
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import content_files
-from cardwright.source.diagnostics import Report
+from cardwright.pack.pack_files import content_files, scenario_files
+from cardwright.source.diagnostics import Report, as_json
 from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
@@ -62,7 +62,9 @@ def read_input_files(packs: Packs) -> InputFiles:
     for folder in dict.fromkeys(folders):
         for path in _file_names(folder, report):
             data[path.as_posix()] = _bytes(path)
-    wrong = json.dumps([(d.code, d.message) for d in report.diagnostics])
+    for pack in packs:
+        scenario_files(pack, report)  # reports those that are left out
+    wrong = json.dumps([*map(as_json, report.diagnostics)])
     return InputFiles(data, tuple(together), wrong if len(report) else "")
 
 

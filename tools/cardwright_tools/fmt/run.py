@@ -52,7 +52,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     report, changed, count, done = Report(), list[Result](), 0, 0
     for folder, named in _folders(paths).items():
         board = board_of(folder, report)
-        for file in _files(folder) if board else ():
+        for file in _files(folder, report) if board else ():
             if named is None or real_path(file.path) in named:
                 count += 1
                 changed += _format(file, board or Board(), report)
@@ -96,12 +96,12 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
     return found
 
 
-def _files(folder: Path) -> Iterator[File]:
+def _files(folder: Path, report: Report) -> Iterator[File]:
     """The files of a pack: its manifest, its content and its scenarios."""
     yield File(folder / FILE, scenario=False)
     for path in content_files(folder, Report()):
         yield File(folder / path, scenario=False)
-    for found in scenario_files(folder):
+    for found in scenario_files(folder, report):
         if real_path(found).is_relative_to(real_path(folder)):
             yield File(found, scenario=True)
 

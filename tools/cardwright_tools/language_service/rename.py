@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardwright.language.inflection import singular
 from cardwright.pack.pack_files import scenario_files
+from cardwright.source.diagnostics import Report
 from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
@@ -51,8 +52,9 @@ def _like(word: str, old: str, new: str) -> str:
 
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
     """The name in scenarios. Raises CannotRename where it may be another one."""
+    report = Report()
     for folder, rules in project.rules.items():
-        for file in scenario_files(folder):
+        for file in scenario_files(folder, report):
             for one in mentions(file, rules, project.names):
                 if key not in one.keys:
                     continue
@@ -62,6 +64,8 @@ def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
                     raise CannotRename(f"`{one.span.text}` in {file.name}, line {line}, may be the "
                                        f"{key[0]} or the {others} of this name")  # fmt: skip
                 yield Edit(one.span, _like(one.span.text, key[1], new))
+    if report.failed:
+        raise CannotRename("there are too many scenarios: not all of them are read")
 
 
 def _verify(

@@ -38,7 +38,7 @@ def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
         if not found:
             refuse(error, [pack], modules)
         _print(found)
-        raise Stop(f"\nthe pack has errors: see `cardwright check {pack.as_posix()}`") from None
+        raise Stop(f"the pack has errors: see `cardwright check {pack.as_posix()}`") from None
     if not names:
         say("\n".join(contents(rules, pack.as_posix())))
     _print([lookup(rules, name) for name in names])

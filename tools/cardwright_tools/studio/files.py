@@ -37,7 +37,7 @@ class Files:
     def files(self) -> list[str]:
         """The paths of its files in the pack."""
         found = [FILE, *(path.as_posix() for path in content_files(self.folder, Report()))]
-        scenarios = scenario_files(self.folder)
+        scenarios = scenario_files(self.folder, Report())  # `check` reports those that are left out
         return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
 
     def as_named(self, message: str) -> str:

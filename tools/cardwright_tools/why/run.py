@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from cardwright.backends.game_errors import GameError
 from cardwright.board.layout import SEATS
 from cardwright.games import Rules
-from cardwright.pack.pack_files import scenario_files
 from cardwright.players.playout import play_to_end
 from cardwright.runtime import naming, questions
 from cardwright.runtime.explanation import Tree
@@ -25,7 +24,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
-from cardwright_tools.packs import load_packs, number_of_players, print_errors
+from cardwright_tools.packs import all_scenario_files, load_packs, number_of_players, print_errors
 from cardwright_tools.saved_games import saved_game
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.sim.games import choice_state
@@ -188,9 +187,9 @@ def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
 
 def _scenario(pack: Path, title: str) -> Scenario:
     """The only scenario with these words in its title. Raises Stop."""
-    report, words = Report(), title.casefold().split()
+    files, words = all_scenario_files(pack), title.casefold().split()
     with loading():
-        every = [one for file in scenario_files(pack, report) for one in read_file(file, report)]
+        every = [one for file in files for one in read_file(file, Report())]
     found = [s for s in every if all(word in s.title.casefold() for word in words)]
     exact = [s for s in found if s.title.casefold() == title.casefold()]
     found = exact or found
