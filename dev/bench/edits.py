@@ -23,16 +23,8 @@ from dev.bench.many import RECIPE, LargePack
 
 OWN = Path("tests/bench/own.yaml")
 FILES = 100
-CARD = """\
-  - id: a-new-card-{n}
-    title: A New Card {n}
-    points: 2
-    factions: [mcr]
-    text: Place 1 influence on each Mars base.
-    event: place 1 influence on each mars base
-    provenance: house
-
-"""
+ROOT = Path(__file__).parents[2]
+CARD = (ROOT / "tests/bench/new_card.yaml").read_text("utf-8").partition("\n")[2] + "\n"
 
 
 @dataclass(frozen=True, slots=True)

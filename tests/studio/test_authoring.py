@@ -560,7 +560,7 @@ def test_rules_that_never_end_are_stopped_while_the_page_goes_on(
             seat.send_json({"do": "answer", "option": shown["options"][0]["id"]})
             opened(socket)
             opened_after = time.monotonic() - began
-            assert "can't carry this answer out" in told(seat, "refused")["why"]
+            assert "can't carry out this answer" in told(seat, "refused")["why"]
             assert opened_after < time.monotonic() - began
         assert asked(socket, "position", do="watch", player="")["answered"] == 0
 
