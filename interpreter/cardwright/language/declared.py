@@ -115,7 +115,7 @@ class Option:
     menu_span: Span | None = None
     bearer: Thing | None = None  # the definition that carries it
     pack: str = ""
-    prefer: int = 1  # how likely searching players try it; no rule asks for it
+    prefer: int = 1  # how likely searching players are to try it; no rule asks for it
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,8 @@ _GONE = Key("gone when", "word", "The state flag that takes a place out of the g
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
 _COST = Key("cost", "expression", "What is paid first, as in `1 gold`.")
-_PREFER = Key("prefer", "weight", "How likely hinted and searching players try it; 1 by default.")
+_PREFER = Key("prefer", "weight",
+    "How likely hinted and searching players are to try it; 1 by default.")  # fmt: skip
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,

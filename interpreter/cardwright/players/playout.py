@@ -34,8 +34,8 @@ def play_to_end(game: Game, rng: int, most: int = ENDLESS) -> tuple[int, int]:
 
 
 Weights = Mapping[int, Sequence[int]]
-"""By decision point that is a menu, how likely each of its rows is tried; only where the pack says
-so."""
+"""By decision point that is a menu, how likely each of its rows is to be tried; only where the pack
+says so."""
 
 
 def weights_of(program: Program) -> Weights:

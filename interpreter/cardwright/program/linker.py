@@ -35,12 +35,11 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
-    _hidden_readers: HiddenReaders | None = field(
-        default=None, init=False
-    )  # cache of `hidden_readers`
+    # Caches of `hidden_readers` and `abilities`.
+    _hidden_readers: HiddenReaders | None = field(default=None, init=False)
     _reacting: dict[tuple[Hook, core.Event], list[CheckedAbility]] = field(
         default_factory=dict, init=False
-    )  # cache of `abilities`
+    )
     _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property

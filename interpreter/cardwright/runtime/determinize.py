@@ -245,7 +245,8 @@ def _names(game: Game) -> list[tuple[str, str]]:
 
 
 def _restore_order(game: Game, drawn: Game, question: Question) -> bool:
-    """Whether the answers have the same names; their order could reveal hidden things too."""
+    """Offers the answers in their old order, which could reveal hidden things too; returns whether
+    they have the same names."""
     old, names = _names(game), _names(drawn)
     new = dict(zip(names, question.answers, strict=True))
     if len(new) != len(question.answers) or set(new) != set(old):

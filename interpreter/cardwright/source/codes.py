@@ -125,7 +125,8 @@ _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW238", "condition on another noun", "A `where` does not test its own noun.")
 _code("CW272", "malformed answer", "An automaton's answer does not fit any question.")
 _code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
-_code("CW274", "no choice at the same time", "At the same time, each player can choose one secret.")
+_code("CW274", "no choice at the same time",
+      "In a simultaneous choice, each player chooses one thing in secret.")  # fmt: skip
 _code("CW275", "menu without a pass", "An automaton would never leave `open ... until pass`.")
 _code("CW276", "definitions nested too deeply", "A chain of definitions can be at most 100 long.")
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")

@@ -104,7 +104,7 @@ _AFTER_DOUBLE = _rule(
     "",
     "CW115",
     _AFTER,
-    "close the quote where its text ends; a value that goes on after it needs `'` around all of it",
+    "close the quote where its text ends, or put `'` around the whole value",
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
 _NO_SPACE = _rule("", "CW110", "`{0}` has no space after its `-`", "list items begin with `- `")

@@ -26,8 +26,8 @@ from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.source.text import Span
 
 MAX_STEPS = 20_000_000  # single steps of one expression
-LOOK_UP = 20  # the work of finding a value that is kept
-HEAVY = 2_000_000  # steps of an expression, from which values are kept while it is evaluated
+LOOK_UP = 20  # the work of finding a value that is cached
+HEAVY = 2_000_000  # steps of an expression, from which values are cached while it is evaluated
 CACHE_FROM = 200  # steps of a definition, from which caching its values pays off
 UNKNOWN = 1_000  # members of a set of unknown size
 ENDLESS = UNBOUNDED
@@ -72,12 +72,12 @@ class Costs:
 
     @property
     def with_caching(self) -> Costs:
-        """The same bounds if the values of costly definitions are kept."""
+        """The same bounds if the values of costly definitions are cached."""
         self._with_caching = self._with_caching or Costs(self.checked, plain=self)
         return self._with_caching
 
     def work(self, expr: Expr) -> int:
-        """The most steps of a whole expression, in which values are kept if it is heavy."""
+        """The most steps of a whole expression, in which values are cached if it is heavy."""
         work = self.of_whole(expr)
         if work <= MAX_STEPS:
             return work
@@ -195,7 +195,7 @@ class Costs:
     def _call(self, expr: core.Call) -> int:
         work = 1 + sum(self.of(arg) for arg in expr.args)
         if self.checked.functions[expr.name].deep:
-            # It is kept in any case; what it calls itself for is looked up there.
+            # It is cached in any case; what it calls itself for is looked up there.
             return work + (LOOK_UP if expr.name in self._open else self._all_values(expr.name))
         return work + (LOOK_UP if self.is_cached(expr.name) else self.of_definition(expr.name))
 
