@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.board.types import thing
+from cardwright.pack.value_hints import hint_for
+from cardwright.pack.values import value_schema
 from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
 from cardwright.source.render import render
 
 from .packs import MANIFEST, loaded, places, probe, write
@@ -314,3 +318,11 @@ def test_a_mistake_of_several_packs(
 
 def test_the_small_pack_is_valid(tmp_path: Path) -> None:
     assert not check(tmp_path, probe("")).failed
+
+
+@pytest.mark.parametrize(
+    ("value", "help"), [("oslo", "put it in brackets, as in `[oslo]`"), (4, "")]
+)
+def test_only_what_can_be_an_item_of_a_list_is_put_in_brackets(value: Value, help: str) -> None:
+    schema = value_schema(thing("town").set())
+    assert hint_for("a list of values of `town`", schema, value, str(value)) == help

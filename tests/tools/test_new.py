@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,7 @@ from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import run_scenario as play
 from cardwright_tools.sim.games import choice_state
 
+Answered = Callable[..., tuple[str, dict[str, object]]]
 ROOT = Path(__file__).parents[2]
 TEST_PACKS = ROOT / "tests/packs"
 CONTENT = ROOT / "content"
@@ -151,9 +154,9 @@ def test_only_missing_required_fields_are_asked_for(here: Path) -> None:
     new("pack", "my-race")
     rules, asked = cardwright.load("my-race"), list[str]()
 
-    def ask(words: str, value: str) -> str:
+    def ask(words: str, value: str, read: Callable[[str], str]) -> str:
         asked.append(words)
-        return "7" if words.startswith("stride") else value
+        return read("7" if words.startswith("stride") else value)
 
     order = CardOptions(Path("my-race"), "x", values={"event": "gain 1 steps\ngain 2 steps"})
     made = card.card_lines(rules, "action", order, ask)
@@ -163,6 +166,55 @@ def test_only_missing_required_fields_are_asked_for(here: Path) -> None:
         "  event: |", "    gain 1 steps",
         "    gain 2 steps", "  provenance: house",
     ]  # fmt: skip
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def answered(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Answered:
+    """Answers what `new card` asks at a terminal; the prompts, and the values of the new card."""
+
+    def answer(pack: str, *lines: str) -> tuple[str, dict[str, object]]:
+        if pack == "my-race":
+            new("pack", pack)
+        else:
+            shutil.copytree(TEST_PACKS / pack, here / pack)
+        monkeypatch.setattr("sys.stdin", Terminal("".join(f"{line}\n" for line in lines)))
+        new("card", pack, "brand-new")
+        (made,) = cardwright.load(pack).declared.board.bearers("brand-new")
+        return capfd.readouterr().err, {**made.values, "title": made.title}
+
+    return answer
+
+
+@pytest.mark.parametrize("typed", ["arch, mole", "[arch, mole]", "arch,mole,"])
+def test_a_set_is_typed_with_or_without_brackets(answered: Answered, typed: str) -> None:
+    prompts, made = answered("market", "", typed, "")
+    assert made["stops"] == ("arch", "mole")
+    assert "[lock, arch, mole]: " in prompts
+
+
+@pytest.mark.parametrize(
+    ("pack", "lines", "said", "made"),
+    [
+        ("my-race", ["", "four", "4"], "whole number, not `four`; write `4`", {"stride": 4}),
+        ("my-race", ["a\tb", "X", "4"], "a title must be one line", {"title": "X"}),
+        ("market", ["", "arch", "arc", "arch"], "did you mean `arch`?", {"home": "arch"}),
+        ("market", ["", "mule", "mole", ""], "did you mean `mole`?", {"stops": ("mole",)}),
+        ("market", ["", "4", "mole", ""], "value of `stall`, not a number\n", {"home": "lock"}),
+    ],
+)  # fmt: skip
+def test_a_wrong_answer_is_refused_at_once(
+    answered: Answered, pack: str, lines: list[str], said: str, made: dict[str, object]
+) -> None:
+    prompts, values = answered(pack, *lines)
+    assert [line for line in prompts.splitlines(True) if "Error: " in line and said in line]
+    assert made.items() <= values.items()
 
 
 def test_an_invalid_result_is_undone(here: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import cardwright
 from cardwright.players.playout import play_to_end
+from cardwright.runtime import naming
 from cardwright.runtime.game import Game as Position
 from cardwright_tools.cli import invoke
 from cardwright_tools.play import drawing
@@ -392,6 +393,18 @@ def test_homes_of_players_who_do_not_take_part_are_not_drawn() -> None:
     game = cardwright.load(str(ROOT / "content/tiny-epic-galaxies")).new_game(2, 1).position
     lines = drawn(game, game.program.layout.kind("player")[0], 100)
     assert [line.split()[0] for line in lines if " Galaxy " in line] == ["Red", "Green"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("kind", ["orbital", "base"])
+def test_all_places_of_a_shared_board_are_drawn(players: int, kind: str) -> None:
+    """Even one that is the home of somebody who does not take part, or has its name."""
+    game = cardwright.load(EXPANSE).new_game(players, 1).position
+    places = [naming.title(game.program, place) for place in game.program.layout.kind(kind)]
+    tables = drawing.draw_board(game, game.program.layout.kind("player")[0], 100)
+    rows = next(lines[2:] for lines in tables if lines[0].startswith(kind.capitalize()))
+    assert [re.split("  +", line)[0] for line in rows] == places
+    assert "Thoth" in places
 
 
 def test_what_stands_on_a_piece_is_drawn_with_it(tmp_path: Path) -> None:

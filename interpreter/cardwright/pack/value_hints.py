@@ -149,9 +149,8 @@ def _is_number_list(schema: dict[str, Any]) -> bool:
 
 
 def _as_list_item(value: Value) -> str:
-    """The value as an item of a list in brackets; "" if it is not a single word or number."""
-    plain = isinstance(value, int) and not isinstance(value, bool)
-    return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
+    """The value as an item of a list in brackets; "" if it is not words."""
+    return value if isinstance(value, str) and value.islower() else ""
 
 
 def _possible_keys(value: Value) -> list[str]:

@@ -8,24 +8,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
 
 from cardwright.api import available_modules
-from cardwright.board.model import Thing
+from cardwright.board.model import Field, Thing
 from cardwright.games import Rules
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, is_added_by
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Value
 from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
     Example,
+    FieldPrompt,
     cards_of_list,
     carried_example,
     keys_of,
@@ -35,6 +36,7 @@ from cardwright_tools.new.default_values import (
     required_fields,
     slots_of,
 )
+from cardwright_tools.new.field_values import checked_value, typed_value, without_brackets
 from cardwright_tools.new.files import pack_report, print_written, write_files
 from cardwright_tools.new.names import title_of, valid_name, valid_title
 from cardwright_tools.new.yaml_edit import (
@@ -43,14 +45,14 @@ from cardwright_tools.new.yaml_edit import (
     effect_lines,
     log_effect,
     open_for_edit,
-    read_back,
     scalar,
 )
 from cardwright_tools.output import FAILED, USAGE, Stop
 from cardwright_tools.packs import load_packs
 
 TEXT = "What is printed on it."
-Ask = Callable[[str, str], str]
+Read = Callable[[str], str]
+Ask = Callable[[str, str, Read], str]
 Placed = tuple[dict[Path, str], dict[Path, str]]
 
 
@@ -134,8 +136,9 @@ def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> N
 
 def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
-    title = title_of(options.id)
-    title = valid_title(options.title or ask("title", title), title)
+    default = title_of(options.id)
+    check = partial(valid_title, otherwise=default)
+    title = check(options.title) if options.title else ask("title", default, check)
     begins = carried_example(rules, kind, options.id)
     given = dict(options.values)
     lines = [f"id: {options.id}", f"title: {scalar(title)}"]
@@ -143,20 +146,20 @@ def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[
         given.setdefault("cards", scalar(cards))
     for one in required_fields(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
-        if typed is None:
-            typed = ask(f"{one.name} ({one.takes})", scalar(one.value))
-        lines.append(f"{one.name}: {_value(typed)}")
+        value = _ask_for(one, rules, ask) if typed is None else _value(typed, one.field)
+        lines.append(f"{one.name}: {value}")
     own = {slot: given.pop(slot) for slot in slots_of(rules, kind) if slot in given}
     if kind == "player" and (pieces := pieces_of(rules.declared.board, kind)) is not None:
         given.setdefault("pieces", scalar(pieces))
     text = given.pop("text", "")
     provenance = given.pop("provenance", "house")
-    lines += [f"{key}: {_value(typed)}" for key, typed in given.items()]
+    board = rules.declared.board
+    lines += [f"{key}: {_value(typed, board.field(kind, key))}" for key, typed in given.items()]
     if text or own or any(key in given for key in CARRIED):
         lines += _own(rules, kind, text, own)
     else:
         lines += _ruled(rules, kind, begins, title)
-    lines.append(f"provenance: {_value(provenance)}")
+    lines.append(f"provenance: {_value(provenance, None)}")
     return [("- " if number == 0 else "  ") + line for number, line in enumerate(lines)]
 
 
@@ -180,18 +183,30 @@ def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[
     return lines + [line for words in begins.carried.values() for line in words.split("\n")]
 
 
-def _value(typed: str) -> str:
+def _value(typed: str, field: Field | None) -> str:
     """What somebody typed as a YAML value, or as text if it is not one."""
-    value: Value = read_back(typed)
-    return scalar(typed if value is None else value)
+    return scalar(typed_value(typed, field))
 
 
-def _prompt(words: str, value: str) -> str:
-    return str(click.prompt(words, default=value, err=True))
+def _ask_for(one: FieldPrompt, rules: Rules, ask: Ask) -> str:
+    read = lambda typed: scalar(checked_value(rules, one.field, typed))  # noqa: E731
+    return ask(f"{one.name} ({one.takes})", without_brackets(one.value), read)
 
 
-def _take_default(_: str, value: str) -> str:
-    return value
+def _prompt(words: str, value: str, read: Read) -> str:
+    """Asks until the answer can be read."""
+
+    def read_or_complain(typed: str) -> str:
+        try:
+            return read(typed)
+        except Stop as error:
+            raise click.UsageError(error.message) from None
+
+    return str(click.prompt(words, default=value, err=True, value_proc=read_or_complain))
+
+
+def _take_default(_: str, value: str, read: Read) -> str:
+    return read(value)
 
 
 # ------------------------------------------------------------------------------ where

@@ -35,9 +35,13 @@ CARRIED = ("abilities", "options")
 class FieldPrompt:
     """A field to fill in: a description of what it takes, and an initial value."""
 
-    name: str
+    field: Field
     takes: str
     value: Value
+
+    @property
+    def name(self) -> str:
+        return self.field.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
             thing = board.things.get(kind, {}).get(begins) or _first_list(board, kind)
             own = _one(thing, name) if thing else None
             value = _plain(own) if own is not None else _value(board, kind, found, title)
-            yield FieldPrompt(name, _words(board, found.type), value)
+            yield FieldPrompt(found, _words(board, found.type), value)
 
 
 def _first_list(board: Board, kind: str) -> Thing | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.board.types import thing
 from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
@@ -68,7 +69,7 @@ def _place_kinds(game: Game) -> list[str]:
 
 
 def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
-    by_place, absent = things_by_place(game, player), _homes_of_the_absent(game)
+    by_place, absent = things_by_place(game, player), _homes_of_the_absent(game, kind)
     rows, columns = [], list[dict[str, str]]()
     for place in game.program.layout.kind(kind):
         state = " ".join(
@@ -86,16 +87,17 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
     return filled_columns(heads, [*filled], width)
 
 
-def _homes_of_the_absent(game: Game) -> set[str]:
-    """The things that only players who don't take part have printed."""
+def _homes_of_the_absent(game: Game, kind: str) -> set[str]:
+    """Where each place of a kind is some player's home: those of players who don't take part."""
     board, layout = game.program.board, game.program.layout
     seated = {layout.items[player].name for player in layout.kind("player")}
-    fields = [f.name for f in board.fields("player").values() if f.type.base == "thing"]
+    fields = [f.name for f in board.fields("player").values() if f.type == thing(kind)]
     named: dict[bool, set[str]] = {True: set(), False: set()}
     for one in board.things.get("player", {}).values():
         values = (one.values.get(name) for name in fields)
         named[one.id in seated] |= {value for value in values if isinstance(value, str)}
-    return named[False] - named[True]
+    homes, places = named[True] | named[False], {layout.items[p].name for p in layout.kind(kind)}
+    return homes - named[True] if places <= homes else set()
 
 
 def _there(
