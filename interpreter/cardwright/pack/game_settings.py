@@ -189,4 +189,12 @@ def _check_numbers(packs: Sequence[Manifest], stated: set[int], builder: PackBui
         if left:
             message = f"no seats are given for {left} player{'s' if left > 1 else ''}"
             place = pack.value_span("seats" if pack.seats else "players")
-            builder.defer_unknown("things", str(left), "CW347", message, place)
+            help = _seats_help(pack, [number for number in numbers if number in stated])
+            builder.defer_unknown("things", str(left), "CW347", message, place, help=help)
+
+
+def _seats_help(pack: Manifest, seated: Sequence[int]) -> str:
+    """How each number of players of a pack gets its seats, of which these have them."""
+    add = "add them to `seats`" if pack.seats else "define that many players"
+    one_run = seated and seated[-1] - seated[0] == len(seated) - 1
+    return f"{add}, or write `players: [{seated[0]}, {seated[-1]}]`" if one_run else add

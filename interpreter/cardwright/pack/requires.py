@@ -144,7 +144,8 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
         return made
     builder.mark_incomplete()
     if folder is None or made is not None:
-        help = did_you_mean(name, _nearby_packs(by.folder)) or "put it next to this pack"
+        known = {*_nearby_packs(by.folder), *shipped_packs()}
+        help = did_you_mean(name, known) or "put it next to this pack"
         builder.error("CW304", f"the required pack `{name}` was not found", node.key_span, help)
     return None
 

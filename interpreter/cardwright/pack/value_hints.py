@@ -7,11 +7,12 @@ if these can be found. Knows nothing of what values mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardwright.source.document import Value
 from cardwright.source.edits import Suggestion
+from cardwright.source.spelling import one_of
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
@@ -35,12 +36,19 @@ _KEYS = (
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
 
 
-def key_hint(key: str, known: Container[str]) -> str:
-    """How to write what an unknown key beside these may mean."""
+def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
+    """How to write what an unknown key beside these, which have schemas, may mean."""
     hints = (
         help for word, beside, help in _KEYS if key == word and (not beside or beside in known)
     )
-    return next(hints, "")
+    return next(hints, "") or (_effect_key_hint(known) if key in ("effect", "effects") else "")
+
+
+def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
+    """Which keys have effects: those of kinds that have rules."""
+    schemas = ((key, schema.get("else", schema)) for key, schema in known.items())
+    found = [f"`{key}`" for key, schema in schemas if schema.get("title") == "an effect"]
+    return f"write the effect as {one_of(found)}" if found else ""
 
 
 def missing_key_hint(key: str, doc: str) -> str:

@@ -89,7 +89,7 @@ _code("CW201", "unexpected word", "The grammar does not allow this word here.")
 _code("CW202", "unexpected end of text", "An effect or expression ends before it is complete.")
 _code("CW203", "nested too deeply", "Brackets, blocks or phrases are nested too deeply.")
 _code("CW204", "number too large", "Numbers in effects and expressions go up to 1,000,000,000.")
-_code("CW205", "wrong indentation", "The indentation of this line matches no earlier line.")
+_code("CW205", "wrong indentation", "The indentation of this line is not that of its block.")
 _code("CW206", "quote not closed", "A quoted text in an effect has no closing quote on its line.")
 
 # The language: meaning

@@ -74,5 +74,7 @@ def _expected_kind(view: Asked) -> str:
 
 
 def _called(item: Item, words: str) -> bool:
+    """Whether it has this name, perhaps after its kind: `port dover`."""
     titles = (item.name, item.thing.id, item.thing.title) if item.thing else (item.name,)
-    return words.casefold() in (title.casefold() for title in titles)
+    known = {title.casefold() for title in titles}
+    return not known.isdisjoint((words.casefold(), words.removeprefix(f"{item.kind} ").casefold()))

@@ -58,15 +58,31 @@ def why_not_trees(
         return [Tree("there is no question: the game is over, or the scenario asks nothing more")]
     if player not in (None, question.player):
         return [Tree(f"this question is for {title(game, question.player)}, not for you")]
-    if offered := offered_trees(game, words):
-        return offered
-    asked = QuestionView(game, question, player)
-    found = [m for m in _all_missing(asked) if m.has(words)]
-    found = found or [m for m in _of_others(asked) if m.has(words)]
-    exact = [m for m in found if m.called(words)]
-    if found:
-        return list(dict.fromkeys(_tree(asked, m, depth) for m in (exact or found)[:SHOWN]))
+    view = QuestionView(game, question, player)
+    if found := _answer_trees(view, words, depth):
+        return found
+    if found := _answer_trees(view, _without_kind(view, words), depth):
+        return found
     return [Tree(line) for line in explain_name(Asked(game, question.site, player), words)]
+
+
+def _answer_trees(view: QuestionView, words: str, depth: int) -> list[Tree]:
+    """Which answers on the list are called so, or why those that could be there are not."""
+    if offered := offered_trees(view.game, words):
+        return offered
+    found = [m for m in _all_missing(view) if m.has(words)]
+    found = found or [m for m in _of_others(view) if m.has(words)]
+    exact = [m for m in found if m.called(words)]
+    return list(dict.fromkeys(_tree(view, m, depth) for m in (exact or found)[:SHOWN]))
+
+
+def _without_kind(view: QuestionView, words: str) -> str:
+    """`dover` for `port dover`, as expressions name it, where the question is about ports."""
+    kind, _, name = words.partition(" ")
+    site, board = view.site, view.game.program.board
+    about = site.type.of if isinstance(site, ChoicePoint) else ""
+    is_about = name and about in board.kinds and kind in board.kinds and board.is_a(about, kind)
+    return name if is_about else words
 
 
 def is_missing(game: Game, words: str, player: int | None = None) -> bool:

@@ -232,7 +232,7 @@ def all_names(scope: Scope) -> list[str]:
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     names = properties(of.type, scope)
-    help = intended_word(word.text) or did_you_mean(word.text, names)
+    help = intended_word(word.text) or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"
     if not help and names:
@@ -266,6 +266,13 @@ def properties(type: Type, scope: Scope) -> list[str]:
     ]
     zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
     return own + defined + zones
+
+
+def _owned(type: Type, scope: Scope) -> list[str]:
+    """What such a thing can have, as in `your boats`: the nouns of all pieces, if players can."""
+    board = scope.context.board
+    kinds = board.below("piece") if type.one() == PLAYER else ()
+    return [noun for kind in kinds for noun in (kind, board.kinds[kind].plural)]
 
 
 def no_definition(name: str, span: Span, context: Context) -> CheckError:

@@ -130,6 +130,8 @@ _RULES = (
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
     (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b|(?:each|every|all) (?:other )?players?\b))"
      rf"|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
+    (rf"\b{_VERB} [^:,]*\b(?:on|in|at) (?P<odd>(?:each (?:of )?)?([a-z][\w-]*) and ([a-z][\w-]*))",
+     "write `each of {1} or {2}` for both, or `{1} or {2}` for one of them"),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
@@ -151,6 +153,8 @@ _RULES = (
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
      "write `{1} {2} of {3}`"),
+    (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
+     "give the distance with the place, as in `to a KIND within {1} {2} of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$",
      "write `end the game`; `winners` in pack.yaml says who wins"),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",

@@ -32,6 +32,10 @@ _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
 _WORD = re.compile(r"[\w-]+|\S")
 _NAME = re.compile(r"[a-z][\w-]*")
 _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
+_BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
+_CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
+_AFTER_COMMA = re.compile(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
+_TAILS = ("at most", "then", "all different")
 _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
@@ -156,6 +160,21 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
     return Diagnostic("CW201", f"unexpected `{words[-1].text}`", words[-1], help)
 
 
+def _unindented_branch(stop: _Stop) -> Diagnostic | None:
+    """A line of `choose one:` that is indented no more than it."""
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    branch = _BRANCH.match(stop.text, begin, stop.span.end)
+    if branch is None or branch[2] in keywords.read_first():
+        return None
+    above = reversed(stop.text[stop.span.start : begin].splitlines())
+    opener = next((line for line in above if line.strip() and _indent(line) <= len(branch[1])), "")
+    if _indent(opener) < len(branch[1]) or not _CHOOSE_ONE.search(opener):
+        return None
+    message = f"`{branch[2]}` is indented no more than `choose one`"
+    help = "indent it like the lines below `choose one:`, if it is one of them"
+    return Diagnostic("CW205", message, stop.part(*branch.span(2)), help)
+
+
 def _no_verb(stop: _Stop) -> Diagnostic | None:
     """A statement without a verb before the error."""
     words = _before(stop) if stop.grammar.is_effect and _accepts_verb(stop) else []
@@ -238,11 +257,25 @@ def _too_early(stop: _Stop) -> Diagnostic | None:
 def _deeper(text: str, end: int) -> bool:
     """Whether the next line is indented more deeply than the one that ends here."""
     before = text[text.rfind("\n", 0, end) + 1 : end]
-    after = text[end:].lstrip("\r\n").split("\n")[0]
-    return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
+    return _indent(text[end:].lstrip("\r\n").split("\n")[0]) > _indent(before)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 # ------------------------------------------------------------------------------- words
+
+
+def _after_comma(stop: _Stop) -> Diagnostic | None:
+    """What follows a comma, misspelt: `, at mots 1 per base`."""
+    found = _AFTER_COMMA.match(stop.text, stop.at, stop.span.end)
+    for part in filter(None, found.groups() if found else ()):
+        if help := did_you_mean(part, _TAILS):
+            start = stop.text.index(part, stop.at)
+            where = stop.part(start, start + len(part))
+            return Diagnostic("CW201", f"unexpected `{part}`", where, help)
+    return None
 
 
 def _other(stop: _Stop) -> Diagnostic:
@@ -252,7 +285,8 @@ def _other(stop: _Stop) -> Diagnostic:
 
 
 _RULES = (
-    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _no_verb, _too_early, _other,
+    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _after_comma,
+    _unindented_branch, _no_verb, _too_early, _other,
 )  # fmt: skip
 
 
