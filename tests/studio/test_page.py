@@ -451,7 +451,7 @@ def test_everybody_can_use_the_page(
                 summary.click()
         assert studio.table is not None
         for one in (page, served.page(next(iter(studio.table.keys)))):
-            one.locator(".map").wait_for()
+            playwright.expect(one.locator(".map .printed").first).to_have_text("food")
             found = axe.run(one).response["violations"]
             bad = [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found
                    if v["impact"] in ("serious", "critical")]  # fmt: skip
