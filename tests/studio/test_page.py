@@ -271,6 +271,20 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     assert page.locator("#board").inner_text() == before
 
 
+def test_a_click_on_a_decision_opens_its_question_again(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    for number in (1, 2):
+        button(page, "No").click()
+        shows(page, "step", f"{number} of {number}")
+    button(page, "Jon: No").last.click()
+    shows(page, "step", "1 of 2")
+    playwright.expect(page.locator("#timeline li").nth(1)).to_have_attribute("aria-current", "step")
+    button(page, STOP).click()
+    shows(page, "step", "2 of 2")
+    shows(page, "timeline", STOP)
+
+
 @pytest.mark.soak
 def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
     page = served.page()
