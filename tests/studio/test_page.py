@@ -157,8 +157,21 @@ def test_english_is_about_the_name_at_the_cursor_in_the_text_as_it_is(served: Se
     opened(page, "game.yaml")
     write(page, "id: mask", "id: masque")
     shows(page, "english", "masque")
+    playwright.expect(page.locator("#english")).not_to_have_class("old")
     page.keyboard.press("Control+End")
     shows(page, "english", "Put the cursor in a card, or on a name")
+
+
+def test_english_says_that_it_is_from_before_a_mistake(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "id: mask, badge: sun", "id: mask, badge: sunn")
+    shows(page, "problems", "sunn")
+    shows(page, "english", "mask")
+    playwright.expect(page.locator("#english")).to_have_class("old")
+    write(page, "badge: sunn", "badge: moon")
+    shows(page, "english", "badge: moon")
+    playwright.expect(page.locator("#english")).not_to_have_class("old")
 
 
 def test_all_scenarios_are_run_and_what_was_found_grows_old(served: Served) -> None:
