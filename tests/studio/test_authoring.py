@@ -591,7 +591,9 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     studio = Studio(Workshop(pack, usage_in(pack.parent / "report.json")), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         at = opened(socket).index("mask")
-        facts = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["facts"]
+        facts = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["found"][0][
+            "facts"
+        ]
     assert (
         "Times a game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
@@ -602,16 +604,24 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
         usage_in(pack.parent / "report.json")
 
 
+CARD = "Long Shadow (long-shadow): action of race"
+
+
 @pytest.mark.parametrize(
-    ("before", "head"),
-    [("text: Each", "Muddy Path (muddy-path): action of race"),
-     ("event: each", "Muddy Path (muddy-path): action of race"),
-     ("rival loses 2 st", "steps: state of player"), ("# The c", "")],
+    ("before", "heads"),
+    [("text: You", [CARD]), ("event: |", [CARD]), ("# The c", []), ("id: long-sh", [CARD]),
+     ("rival loses 2 st", ["steps: state of player", CARD])],
 )  # fmt: skip
-def test_english_is_of_the_name_at_the_cursor_or_else_of_the_card_around_it(
-    race: Path, before: str, head: str
+def test_english_is_of_the_name_at_the_cursor_and_of_the_card_around_it(
+    race: Path, before: str, heads: list[str]
 ) -> None:
     workshop = Workshop(race)
     workshop.check()
-    at = workshop.open("cards.yaml").index(before) + len(before)
-    assert workshop.explain("cards.yaml", at)["head"] == head
+    text = workshop.open("cards.yaml")
+    at = text.index(before) + len(before)
+    for now, old in ((text, False), (text.replace("loses 1 step", "loses 1 stepp"), True)):
+        workshop.edit("cards.yaml", now)
+        workshop.check()
+        explained = workshop.explain("cards.yaml", at + len(now) - len(text))
+        assert [one["head"] for one in explained["found"]] == heads
+        assert explained["old"] == old

@@ -65,7 +65,9 @@ def test_a_studio_that_all_may_reach_is_asked_by_its_own_names_only(
     studio = Studio(Workshop(PACK), frozenset({HOST}))
     client = TestClient(application(studio), base_url=f"http://{asked}:8321")
     headers = {"host": host} if host else {}
-    assert client.get("/", headers=headers).status_code == status
+    found = client.get("/", headers=headers)
+    assert found.status_code == status
+    assert (status == 421) == ("Open the link that you were sent" in found.text)
 
 
 def test_a_folder_without_a_pack_leads_to_a_new_one_and_that_to_the_studio(

@@ -69,6 +69,14 @@ def test_each_of_two_things_with_one_name_is_described() -> None:
     assert kinds == ["base", "orbital"]
 
 
+def test_places_also_show_the_words_that_are_printed_on_them() -> None:
+    rules = Workshop(EXPANSE).rules()
+    things = described(rules, rules.new_game(2, 1))["things"]
+    assert things["eurasia"]["printed"] == {"resource": "food"}
+    assert things["base ceres"]["printed"] == {"resource": "minerals"}
+    assert things["orbital ceres"]["printed"] == {}
+
+
 def _printed(pack: Path) -> dict[str, Any]:
     rules = Workshop(pack).rules()
     things = described(rules, rules.new_game(2, 1))["things"]

@@ -157,8 +157,21 @@ def test_english_is_about_the_name_at_the_cursor_in_the_text_as_it_is(served: Se
     opened(page, "game.yaml")
     write(page, "id: mask", "id: masque")
     shows(page, "english", "masque")
+    playwright.expect(page.locator("#english")).not_to_have_class("old")
     page.keyboard.press("Control+End")
     shows(page, "english", "Put the cursor in a card, or on a name")
+
+
+def test_english_says_that_it_is_from_before_a_mistake(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "id: mask, badge: sun", "id: mask, badge: sunn")
+    shows(page, "problems", "sunn")
+    shows(page, "english", "mask")
+    playwright.expect(page.locator("#english")).to_have_class("old")
+    write(page, "badge: sunn", "badge: moon")
+    shows(page, "english", "badge: moon")
+    playwright.expect(page.locator("#english")).not_to_have_class("old")
 
 
 def test_all_scenarios_are_run_and_what_was_found_grows_old(served: Served) -> None:
@@ -269,6 +282,20 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     button(page, "Forward").click()
     shows(page, "step", "1 of 1")
     assert page.locator("#board").inner_text() == before
+
+
+def test_a_click_on_a_decision_opens_its_question_again(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    for number in (1, 2):
+        button(page, "No").click()
+        shows(page, "step", f"{number} of {number}")
+    button(page, "Jon: No").last.click()
+    shows(page, "step", "1 of 2")
+    playwright.expect(page.locator("#timeline li").nth(1)).to_have_attribute("aria-current", "step")
+    button(page, STOP).click()
+    shows(page, "step", "2 of 2")
+    shows(page, "timeline", STOP)
 
 
 @pytest.mark.soak
@@ -451,7 +478,7 @@ def test_everybody_can_use_the_page(
                 summary.click()
         assert studio.table is not None
         for one in (page, served.page(next(iter(studio.table.keys)))):
-            one.locator(".map").wait_for()
+            playwright.expect(one.locator(".map .printed").first).to_have_text("food")
             found = axe.run(one).response["violations"]
             bad = [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found
                    if v["impact"] in ("serious", "critical")]  # fmt: skip

@@ -256,7 +256,7 @@ class Look:
     colour: str = ""
     shape: str = ""
     picture: Path | None = None
-    shows: tuple[str, ...] | None = None  # None: all printed numbers
+    shows: tuple[str, ...] | None = None  # None: the usual ones
 
 
 @dataclass(slots=True)

@@ -387,7 +387,8 @@ _FORMS = (
             Key(
                 "shows",
                 "list of word",
-                "Which of its printed properties are shown; else all numbers.",
+                "Which of its printed properties are shown; else all numbers, "
+                "and of places the words of enums.",
             ),
         ),
     ),

@@ -43,7 +43,7 @@ class NameIndex:
         declared = [o for o in self.by_file.get(file, []) if o.declares and o.key[0] in kinds]
         line_end = text.find("\n", offset) % (len(text) + 1)
         at = bisect_right(declared, line_end, key=lambda one: one.span.start) - 1
-        if at < 0 or re.search(r"^\w", text[declared[at].span.end : line_end], re.MULTILINE):
+        if at < 0 or re.search(r"\n\w", text[declared[at].span.end : line_end]):
             return None
         return declared[at]
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from cardwright import Game, Rules
-from cardwright.board.types import NUMBER
 from cardwright.language.declared import Look
 from cardwright.program import board_tables
 from cardwright.runtime import naming
@@ -54,7 +53,8 @@ def _look(name: str, look: Look) -> Mapping[str, object]:
 
 def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[str, str]:
     """The printed properties that are shown of a definition, with their values: those that the pack
-    names in its `look`, or else all numbers but those that are the default."""
+    names in its `look`, or else all numbers, and of places the words of enums, but for those that
+    are the default."""
     layout, wanted = position.program.layout, _wanted(rules, kind, id)
     item = layout.by_name.get((kind, id))
     if item is None:
@@ -62,8 +62,9 @@ def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[st
     fields = {field.name: field for field in printed_fields(position, item)}
     values = {name: layout.printed_on(layout.items[item], one) for name, one in fields.items()}
     if wanted is None:
-        wanted = [name for name, one in fields.items()
-                  if one.type == NUMBER and values[name] != (one.default or 0)]  # fmt: skip
+        bases = ("number", "enum") if rules.declared.board.is_a(kind, "place") else ("number",)
+        wanted = [name for name, one in fields.items() if not one.type.many
+                  and one.type.base in bases and values[name] != (one.default or 0)]  # fmt: skip
     return {name: value_words(position, fields[name], values[name])
             for name in wanted if name in fields}  # fmt: skip
 

@@ -25,6 +25,11 @@ from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 
 MAX_SOCKETS = 2_000
+UNKNOWN_HOST = (
+    "unknown host: the studio does not answer to this name and port. Open the link that you were "
+    "sent as it is. To be reached at another address of this machine, the studio is started with "
+    '--host 0.0.0.0; other names do not work: see "Play with a friend" in docs/studio.md.'
+)
 
 
 def application(studio: Studio) -> Starlette:
@@ -56,7 +61,7 @@ class Server:
 
     async def page(self, request: Request) -> Response:
         if not hosts.is_ours(request, self.studio.hosts, None):
-            return PlainTextResponse("unknown host", 421)
+            return PlainTextResponse(UNKNOWN_HOST, 421)
         name = request.path_params.get("name", "")
         return pages.file(name) if name else pages.page()
 

@@ -20,11 +20,12 @@ from cardwright.source.spelling import one_of
 from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.index import Occurrence
-from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_place import place_at
 from cardwright_tools.new.default_values import kinds_to_add
 from cardwright_tools.packs import examine
+from cardwright_tools.show.entry import Entry
 from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.measures import coverage
 from cardwright_tools.studio.messages import Message
@@ -185,18 +186,22 @@ class Workshop(Files):
         return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
-        """What the name at an offset is, or else the definition around it: its text, and its rules
-        in English. Raises Refused."""
+        """What the name at an offset is, and the definition around it: their texts, and their rules
+        in English; `old` if the pack has mistakes, so that they are as before these. Raises
+        Refused."""
         path = self.path(name)
         with self.lock:
-            here = self._project.names.at(path.as_posix(), offset) or self._around(name, offset)
-            entry = self._project.names.entries[here.key] if here else None
-        if entry is None or here is None:
-            return {"event": "explanation", "head": ""}
+            names, around = self._project.names, self._around(name, offset)
+            here = (names.at(path.as_posix(), offset), around)
+            keys = dict.fromkeys(one.key for one in here if one)
+            found = [self._explained(names.entries[key], key[1]) for key in keys]
+            old = pack_folder(path) in self._project.stale
+        return {"event": "explanation", "found": found, "old": old}
+
+    def _explained(self, entry: Entry, name: str) -> Message:
         return {
-            "event": "explanation", "head": entry.head, "text": entry.text,
-            "facts": [*entry.facts, *self.usage.get(here.key[1], ())],
-            "english": [*entry.english], "written": entry.written,
+            "head": entry.head, "text": entry.text, "english": [*entry.english],
+            "facts": [*entry.facts, *self.usage.get(name, ())], "written": entry.written,
         }  # fmt: skip
 
     def _told(self, found: Diagnostic) -> Mapping[str, object]:

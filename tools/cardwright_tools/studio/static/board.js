@@ -113,13 +113,14 @@ function named(pen, id, kind, words) {
 
 const isOf = (thing, kind, { kinds }) => thing && (kinds[kind] ?? [kind]).includes(thing.kind);
 
-// What is printed on a definition: its numbers, or what its pack wants to be seen.
-function printed({ board }, id, kind) {
+// What is printed on a definition: its numbers, or what its pack wants to be seen. A word that stands on the map,
+// where room is scarce, has the name of its property in its tooltip.
+function printed({ board }, id, kind, isOnMap) {
   const { [`${kind} ${id}`]: own, [id]: other } = board.things;
   const facts = (own ?? (isOf(other, kind, board) ? other : null))?.printed ?? {};
   const shown = Object.entries(facts);
   return shown.length ? element("p", { class: "printed" }, ...shown.flatMap(([name, value], index) =>
-    [index ? " · " : "", `${name} `, element("b", {}, value)])) : null;
+    [index ? " · " : "", isOnMap && isNaN(value) ? "" : `${name} `, element("b", { title: name }, value)])) : null;
 }
 
 function holder(pen, id, kind, state, things = []) {
@@ -128,7 +129,7 @@ function holder(pen, id, kind, state, things = []) {
     drawn(pen, look),
     named(pen, id, kind, titleOf(pen, id)),
     kind && !look.at ? element("span", { class: "faint" }, ` ${kind}`) : null,
-    printed(pen, id, kind),
+    printed(pen, id, kind, look.at),
     facts(pen, state, kind, id),
     things.length ? element("div", { class: "cards" }, ...merged(things).map((one) => thing(pen, one))) : null);
   if (look.colour) made.style.borderColor = look.colour;

@@ -46,7 +46,7 @@ export function showPaused(paused, show) {
 export function showWhy({ trees, since = [] }, goTo, timeline) {
   byId("why").replaceChildren(element("ul", { class: "tree" }, ...trees.map(drawTree)),
     ...(since.length ? [element("p", {}, "Changed by"), element("ol", { class: "plain" }, ...since.map((one) =>
-      element("li", {}, element("button", { type: "button", on: { click: () => goTo(one.number) } },
+      element("li", {}, element("button", { type: "button", on: { click: () => goTo(one.number - 1) } },
         `${one.words}: decision ${one.number}, ${timeline[one.number - 1]}`))))] : []));
   byId("why").classList.remove("old");
   byId("why").scrollIntoView({ block: "nearest" });

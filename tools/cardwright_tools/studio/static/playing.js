@@ -57,7 +57,8 @@ const answer = (option) => {
   hasAnswered = true;
   ask({ do: "answer", option });
 };
-const goToDecision = (number) => ask({ do: "go to", number });
+// Its question is open again then: it is the first of those that were answered after this many.
+const goToDecision = (index) => ask({ do: "go to", number: index });
 const why = (about) => ask({ do: "why", ...about });
 
 function showPosition(message) {
@@ -95,8 +96,8 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   byId("forth").disabled = answered === timeline.length;
   byId("step").textContent = `${answered} of ${timeline.length}`;
   byId("timeline").replaceChildren(...timeline.map((one, index) =>
-    element("li", { "aria-current": index + 1 === answered ? "step" : null },
-      element("button", { type: "button", on: { click: () => goToDecision(index + 1) } }, decision(one)))));
+    element("li", { "aria-current": index === answered ? "step" : null },
+      element("button", { type: "button", on: { click: () => goToDecision(index) } }, decision(one)))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
     element("li", {}, element("a", { href: `${others}/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;

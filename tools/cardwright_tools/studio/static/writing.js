@@ -86,16 +86,19 @@ export const shows = {
   completions({ found }) {
     offer?.(found);
   },
-  explanation({ head, text, facts, english, written, about }) {
+  explanation({ found, old, about }) {
     if (about !== explained) return; // the cursor or the text is another one since
-    if (!head) return showNoName();
-    byId("english").replaceChildren(
-      element("strong", {}, head),
-      ...(text ? [element("blockquote", {}, text)] : []),
-      element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
-      ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : []));
+    if (!found.length) return showNoName();
+    byId("english").classList.toggle("old", old);
+    byId("english").replaceChildren(...found.flatMap(inEnglish));
   },
 };
+
+const inEnglish = ({ head, text, facts, english, written }) => [
+  element("strong", {}, head),
+  ...(text ? [element("blockquote", {}, text)] : []),
+  element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
+  ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
 
 function load(text, version) {
   Object.assign(here, { text, sent: text, version });
@@ -194,7 +197,11 @@ function sendText() {
 }
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
-const showNoName = () => void (byId("english").textContent = "Put the cursor in a card, or on a name.");
+
+function showNoName() {
+  byId("english").classList.remove("old");
+  byId("english").textContent = "Put the cursor in a card, or on a name.";
+}
 
 // What the server is asked about is the text that it has.
 function explainHere() {
