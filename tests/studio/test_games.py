@@ -15,6 +15,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import cardwright
+from cardwright.source import bounded_files
 from cardwright.source.garbage import uncollected
 from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
@@ -524,15 +525,42 @@ def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
         assert "made with different packs" in refusal(socket)
 
 
-def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(studio: Studio) -> None:
+def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    """Its other answers are kept, and tried again when the rules change."""
+    before = studio.workshop.open("game.yaml")
     with browser(studio, studio.key) as socket:
         _, text = saved_after(socket, 3)
+        asked(socket, "games", do="close game")
         change_pack(studio)
         loaded = asked(socket, "position", do="load game", text=text)
         assert (loaded["answered"], len(loaded["timeline"])) == (0, 3)
-    table = studio.table
-    assert table is not None
-    assert table.news.startswith("Answer 1 of 3 no longer fits the rules")
+        table = studio.table
+        assert table is not None
+        assert table.news.startswith("Answer 1 of 3 no longer fits the rules")
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": before})
+        socket.send_json({"do": "save", "file": "game.yaml"})
+        assert told(socket, "position")["answered"] == 3
+        assert table.news == ""
+    (again,) = started(pack, tmp_path).games.values()
+    assert again.table.answers == table.answers
+
+
+@pytest.mark.parametrize("room", [0, 250])
+def test_of_a_saved_game_that_cannot_be_kept_nothing_is_kept(
+    studio: Studio, pack: Path, tmp_path: Path, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where there is room for its beginning."""
+    with browser(studio, studio.key) as socket:
+        _, text = saved_after(socket, 3)
+        asked(socket, "games", do="close game")
+        monkeypatch.setattr(bounded_files, "MAX_BYTES", room)
+        socket.send_json({"do": "load game", "text": text})
+        assert refusal(socket).startswith("the game can't be kept: ")
+        monkeypatch.undo()
+    assert not studio.games
+    assert not started(pack, tmp_path).games
 
 
 def change_pack(studio: Studio) -> None:

@@ -11,8 +11,8 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 
 from cardwright.source.bounded_files import check_room, file_bytes, file_text
@@ -105,11 +105,12 @@ class Journals:
                 file.write(secrets.token_urlsafe(16))
         return file_text(path).strip()
 
-    def begin(self, setup: Setup, keys: Mapping[str, str]) -> Path:
-        """The file of a new game. Raises OSError."""
+    def begin(self, setup: Setup, keys: Mapping[str, str], answers: Sequence[Answer] = ()) -> Path:
+        """The file of a game that begins with these answers. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / f"{secrets.token_hex(8)}.jsonl"
-        write_atomically(path, _line({**asdict(setup), "keys": keys}))
+        head = _line({**asdict(setup), "keys": keys})
+        write_atomically(path, head + _lines(_numbered(0, answers)), read_again=True)
         return path
 
     def kept(self) -> Iterator[Kept]:
@@ -122,22 +123,30 @@ class Journals:
                 continue
 
 
-def write(path: Path, number: int, answer: Answer) -> None:
-    """Adds an answer, after so many; those that were taken back are gone then. Raises OSError."""
-    _add(path, [number, answer.player, answer.option, answer.title])
+def write(path: Path, number: int, *answers: Answer) -> None:
+    """Adds answers, after so many; those that were taken back are gone then. Raises OSError."""
+    _add(path, _numbered(number, answers))
 
 
 def write_rules(path: Path, rules: ByRules) -> None:
     """Adds by which rules the game goes on. Raises OSError."""
-    _add(path, asdict(rules))
+    _add(path, [asdict(rules)])
 
 
-def _add(path: Path, value: object) -> None:
+def _numbered(first: int, answers: Sequence[Answer]) -> Iterator[object]:
+    return ([number, *astuple(one)] for number, one in enumerate(answers, first))
+
+
+def _add(path: Path, values: Iterable[object]) -> None:
     """Begins a line of its own: the one before may have been left half written."""
-    line = b"\n" + _line(value)
+    lines = b"\n" + _lines(values)
     with path.open("ab") as file:
-        check_room(line, path, file.tell())
-        file.write(line)
+        check_room(lines, path, file.tell())
+        file.write(lines)
+
+
+def _lines(values: Iterable[object]) -> bytes:
+    return b"".join(map(_line, values))
 
 
 def _line(value: object) -> bytes:

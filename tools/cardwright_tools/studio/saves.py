@@ -35,7 +35,7 @@ def loaded(studio: Studio, text: str) -> tuple[Table, Setup]:
         setup = _setup_in(data)
         rules = studio.rules_of(setup)
         table = studio.table_of(setup, rules)
-        table.give([*_answers_in(data, rules)])
+        table.give([*_answers_in(data, rules)], rules)
     except (BadMessage, SaveError) as error:
         raise Refused(f"this game can't be loaded: {error}") from None
     return table, setup

@@ -105,8 +105,7 @@ class Studio:
             raise Refused(f"there are {MAX_GAMES} games; close one of them first")
         if self.journals is not None and table.file is None:
             try:
-                table.file = self.journals.begin(setup, table.keys)
-                table.write_down(table.answers)
+                table.file = self.journals.begin(setup, table.keys, table.history.answers)
             except OSError as error:
                 raise Refused(f"the game can't be kept: {error.strerror}") from None
         self._count += 1

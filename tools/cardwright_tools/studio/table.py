@@ -97,24 +97,21 @@ class Table:
             except Refused as error:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
-    def _write_down(self, number: int, answer: Answer) -> None:
+    def _write_down(self, number: int, *answers: Answer) -> None:
         """Before anybody is told. Raises Refused."""
         if self.file is not None:
             try:
-                journal.write(self.file, number, answer)
+                journal.write(self.file, number, *answers)
             except OSError as error:
                 raise Refused(f"the answer can't be kept: {error.strerror}") from None
 
-    def write_down(self, answers: Sequence[Answer]) -> None:
-        """All of them, from the first. Raises Refused."""
-        for number, one in enumerate(answers):
-            self._write_down(number, one)
-
-    def give(self, answers: Sequence[Answer]) -> None:
-        """Gives answers to a game that has just begun, as far as they fit its rules."""
+    def give(self, answers: Sequence[Answer], rules: Rules) -> None:
+        """Gives answers to a game that has just begun, as far as they fit these rules; the rest are
+        tried again at the next change."""
         with self.lock:
             self.history.answers = [*answers]
-            self.news = self._replay(self.rules, len(answers))
+            self.news = self._replay(rules, len(answers))
+            self.cut = Earlier(rules, answers, None) if self.news else None
 
     def note_rules(self, copy: str) -> None:
         """By which copy of the rules it goes on when it is kept. Raises OSError."""
@@ -232,7 +229,7 @@ class Table:
             if self.before is None:
                 raise Refused("there is no game by older rules")
             answers = self.before.answers
-            self.write_down(answers)
+            self._write_down(0, *answers)
             self.history.answers = [*answers]
             self._replay(self.before.rules, len(answers))
             self.keeps_rules, self.cut = True, None
@@ -249,9 +246,7 @@ class Table:
         with self.lock:
             now = self.rules
             self.keys, self.file, self.rules_kept = dict(kept.keys), kept.path, kept.rules
-            self.history.answers = kept.answers
-            self.news = self._replay(old or now, len(kept.answers))
-            self.cut = Earlier(now, kept.answers, None) if self.news else None
+            self.give(kept.answers, old or now)
             self.keeps_rules = kept.rules.keeps and old is not None
             if old is not None and old is not now:
                 self.play_again(now)
