@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from cardwright_tools.studio.journal import Journals
 from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, told
 
@@ -46,6 +49,29 @@ def played(socket: Any, count: int = 3, **setup: Any) -> dict[str, Any]:
     for _ in range(count):
         shown = asked(socket, "position", do="answer", option=shown["options"][0]["id"])
     return shown
+
+
+def play_with_bot(socket: Any, studio: Studio, bot: str, count: int, option: int) -> Table:
+    """A game in which a bot answers for a seat, once so many answers are given and a person is
+    asked; the server's own task, which plays for the bot at first, is over by then.
+    """
+    played(socket, bots={bot: "random"}, count=0)
+    asked(socket, "file", do="open", file="game.yaml")  # which is answered after the new game
+    playing = studio.newest
+    assert playing is not None
+    wait_until(lambda: playing.bots is None or playing.bots.done())
+    table = playing.table
+    while len(table.answers) < count or table.game.turn in table.bots:
+        chosen = table.game.options[option].id
+        table.bot_answers() or table.answer(str(table.game.turn), chosen)
+    return table
+
+
+def wait_until(over: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not over():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def write(socket: Any, old: str, new: str) -> dict[str, Any]:
@@ -135,12 +161,7 @@ def test_answers_that_no_longer_fit_outlive_the_studio(
 def test_bots_wait_where_new_rules_have_cut_a_game_short(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         seats = told(author, "pack")["seats"]["2"]
-        played(author, bots={seats[0]: "random"}, count=0)
-        table = studio.table
-        assert table is not None
-        while table.game.turn in table.bots or len(table.answers) < 3:
-            option = table.game.options[0].id
-            table.bot_answers() or table.answer(str(table.game.turn), option)
+        table = play_with_bot(author, studio, seats[0], count=3, option=0)
         answers = [*table.answers]
         write(author, FITS, MISFIT)
         assert not table.bot_answers()
@@ -151,12 +172,7 @@ def test_bots_wait_where_new_rules_have_cut_a_game_short(studio: Studio) -> None
 def test_undo_goes_back_to_the_last_decision_of_a_person(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         seats = told(author, "pack")["seats"]["2"]
-        played(author, bots={seats[1]: "random"}, count=0)
-        table = studio.table
-        assert table is not None
-        while len(table.answers) < 12 or table.game.turn in table.bots:
-            option = table.game.options[-1].id
-            table.bot_answers() or table.answer(str(table.game.turn), option)
+        table = play_with_bot(author, studio, seats[1], count=12, option=-1)
         own = [n for n, one in enumerate(table.answers) if one.player == seats[0]]
         end = len(table.answers)
         assert own != [*range(own[0], own[-1] + 1)]  # a bot has decided in between
