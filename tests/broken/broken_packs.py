@@ -11,6 +11,7 @@ A case has `case` (its name), the mistake, and the expected diagnostic:
     code: CW123                     the only code
     at: FILE LINE:COLUMN-COLUMN     the only span; `-LINE:COLUMN` if it ends on another line
     says, help                      words of the message and of the help
+    without                         a word that the help does not have
     rules: [NAME]                   only for errors at run time: the rules that were running
 
 Folders are named by their first part: `../other/pack.yaml` is beside the base.
@@ -37,6 +38,7 @@ class Case:
     at: str = ""
     says: str = ""
     help: str = ""
+    without: str = ""
     more: str = ""
     add: dict[str, str] = field(default_factory=dict)
     replace: dict[str, dict[str, str]] = field(default_factory=dict)

@@ -50,6 +50,7 @@ def test_a_static_error(case: Case, tmp_path: Path) -> None:
     (diagnostic,) = report.diagnostics
     assert case.says in diagnostic.message
     assert case.help in diagnostic.help
+    assert not case.without or case.without not in diagnostic.help
     assert "()" not in diagnostic.message
     assert (rules is None) == (diagnostic.severity == "error")
 
