@@ -11,6 +11,8 @@ A case has `case` (its name), the mistake, and the expected diagnostic:
     code: CW123                     the only code
     at: FILE LINE:COLUMN-COLUMN     the only span; `-LINE:COLUMN` if it ends on another line
     says, help                      words of the message and of the help
+    without                         a word that the help does not have
+    mended: {OLD: NEW}              what the help suggests: texts of `more`, which is valid then
     rules: [NAME]                   only for errors at run time: the rules that were running
 
 Folders are named by their first part: `../other/pack.yaml` is beside the base.
@@ -37,6 +39,8 @@ class Case:
     at: str = ""
     says: str = ""
     help: str = ""
+    without: str = ""
+    mended: dict[str, str] = field(default_factory=dict)
     more: str = ""
     add: dict[str, str] = field(default_factory=dict)
     replace: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -79,8 +83,11 @@ def write(case: Case, folder: Path) -> list[Path]:
 
 
 def _replace(path: Path, pairs: dict[str, str]) -> None:
-    text = path.read_text(encoding="utf-8")
+    path.write_text(replaced(path.read_text(encoding="utf-8"), pairs), encoding="utf-8")
+
+
+def replaced(text: str, pairs: dict[str, str]) -> str:
     for old, new in pairs.items():
-        assert text.count(old) == 1, f"{path.name} has {old!r} {text.count(old)} times"
+        assert text.count(old) == 1, f"{text!r} has {old!r} {text.count(old)} times"
         text = text.replace(old, new)
-    path.write_text(text, encoding="utf-8")
+    return text

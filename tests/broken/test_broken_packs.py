@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,13 @@ from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.render import render
 
-from .broken_packs import BASE, Case, cases, write
+from .broken_packs import BASE, Case, cases, replaced, write
 from .generators import GENERATORS
 
 CASES = cases()
 AT_REST = [case for case in CASES if not case.rules]
 IN_PLAY = [case for case in CASES if case.rules]
+MENDED = [case for case in CASES if case.mended]
 
 
 def codes_and_places(found: list[Case]) -> list[object]:
@@ -50,8 +52,15 @@ def test_a_static_error(case: Case, tmp_path: Path) -> None:
     (diagnostic,) = report.diagnostics
     assert case.says in diagnostic.message
     assert case.help in diagnostic.help
+    assert not case.without or case.without not in diagnostic.help
     assert "()" not in diagnostic.message
     assert (rules is None) == (diagnostic.severity == "error")
+
+
+@pytest.mark.parametrize("case", codes_and_places(MENDED))
+def test_what_a_help_suggests_is_valid(case: Case, tmp_path: Path) -> None:
+    _, report = check_case(replace(case, more=replaced(case.more, case.mended)), tmp_path)
+    assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
 
 
 @pytest.mark.parametrize("case", codes_and_places(IN_PLAY))

@@ -114,10 +114,11 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     only = _only_missing(_schema(error), node)
     for key in unknown:
         span = node.child(key, None).key_span
-        help = did_you_mean(str(key), free) or key_hint(str(key), known)
-        if only and not help:
-            help = f"`{only}` is missing; did you mean that?"
-        help = help or _join_words(known, "expected ")
+        hint = key_hint(str(key), known)
+        if only:
+            otherwise = f"if you did not mean that, {hint}" if hint else "did you mean that?"
+            hint = f"`{only}` is missing; {otherwise}"
+        help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
         report.error("CW321", f"unknown key `{key}`", span, help)
@@ -181,7 +182,8 @@ def _typo_hint(node: YamlNode, names: list[str]) -> str:
 def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
     schema, value = _schema(error), node.value
     expected = schema.get("title") or "something else"
-    found, help = type_name(value), hint_for(expected, schema, value, node.span.text)
+    found = type_name(value)
+    help = hint_for(expected, schema, value, node.span.text, node.path)
     if expected in ("a number", "a whole number"):
         expected = "a whole number"
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found

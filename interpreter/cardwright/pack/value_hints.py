@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardwright.source.document import Value
+from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
 from cardwright.source.spelling import one_of
 
@@ -56,8 +56,8 @@ def missing_key_hint(key: str, doc: str) -> str:
     return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
 
 
-def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str) -> str:
-    """How to write the value, which is `written` so; "" if the intention is unclear."""
+def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
+    """How to write the value, which is `written` so at the path; "" if the intention is unclear."""
     if schema.get("type") == "array":
         return _list_hint(schema, value)
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -70,11 +70,20 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str) 
         return Suggestion.of(help, written, meant)
     if expected == "text" and isinstance(value, int):
         return Suggestion.of("put it in quotes", written, f'"{written}"')
-    if expected == "a word" and isinstance(value, int):
-        return "write a word; the type of numbers is `number`"
+    if expected == "a word" and isinstance(value, int) and not isinstance(value, bool):
+        return _word_hint(path)
     if expected == "a mapping":
         return _mapping_hint(value, schema.get("required", ()))
     return _effect_hint(value) if expected == "an effect" else ""
+
+
+def _word_hint(path: Path) -> str:
+    match path:
+        case ("enums" | "extend", str(), int()):
+            return "numbers need no enum: declare what has them with the type `number`"
+        case (*_, "type") | (*_, "state" | "fields", str()):
+            return "write a word; the type of numbers is `number`"
+    return ""
 
 
 def _effect_hint(value: Value) -> str:

@@ -127,6 +127,10 @@ _DENIED = re.compile(
 )
 
 
+# `Get rid of a boat`, `put it back in the box` and `gain 2 gold less` take away.
+_NOT_REVERSED = r"(?![^.;:!?\n]*\b(?:back|rid|less|fewer|supply|box|bank)\b)"
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A part of a text that claims something, with its position."""
@@ -246,7 +250,8 @@ def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
 @lru_cache(maxsize=1_000)
 def _doing(noun: str, *verbs: str) -> re.Pattern[str]:
     words = "|".join(map(re.escape, verbs))
-    return re.compile(rf"\b((?:{words})s?)\b(?: [\w'+-]+){{0,5}} {re.escape(noun)}(?:e?s)?\b", re.I)
+    what = rf"(?: [\w'+-]+){{0,5}} {re.escape(noun)}(?:e?s)?\b"
+    return re.compile(rf"\b((?:{words})s?)\b{_NOT_REVERSED}{what}", re.I)
 
 
 def mentions(words: Collection[str], text: str) -> bool:

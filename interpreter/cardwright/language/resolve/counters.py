@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cardwright.board.model import Field
 from cardwright.board.types import NUMBER
 from cardwright.language.inflection import is_several
@@ -9,27 +11,35 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_word
+from cardwright.language.syntax.common_mistakes import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
 
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
-    first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
-    help = (
-        intended_word(first) or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
-    )
+    noun = phrase.value
+    words = [part.text for part in noun.words.parts] if isinstance(noun, ast.NounPhrase) else [""]
+    first = words[0]
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({first} of PLAYER)`"
+    elif noun.span.text == first and _is_cell(first, scope):
+        help = f"write the number first, as in `1 {first}`"
+    else:
+        help = intended_counter(words[-1]) or intended_word(first)
+        help = help or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
     return CheckError("CW219", "specify how much", phrase.span, help)
 
 
 def _amount(phrase: ast.Phrase, first: str, scope: Scope) -> str:
-    """What may be meant as an amount: `gold of ann`, the gold of who acts, or a name."""
-    own = scope.context.board.field("player", first) is not None
+    """What may be meant as an amount: `gold of ann`, the gold of who acts, a name, or `x - 1`."""
     text = phrase.value.span.text
-    return text if " of " in text else f"{first} of you" if own else first or "x"
+    if " of " in text:
+        return text
+    less = re.fullmatch(r"(.+)-(\d+)", first) if first not in scope.names else None
+    name = less[1] if less else first
+    amount = f"{name} of you" if scope.context.board.field("player", name) else name or "x"
+    return f"{amount} - {less[2]}" if less else amount
 
 
 def counted(phrase: ast.Phrase, scope: Scope) -> Word:
@@ -73,7 +83,7 @@ def counter(word: Word, scope: Scope) -> Field:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
         raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
-                         intended_word(word.text) or which(word.text, names))  # fmt: skip
+                         intended_counter(word.text) or which(word.text, names))  # fmt: skip
     return field
 
 

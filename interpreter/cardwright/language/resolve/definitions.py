@@ -100,7 +100,7 @@ class DefinitionResolver:
         depth = 1 + max((self._depths.get(name, 0) for name in calls), default=0)
         self._depths[made.name] = min(depth, MAX_NESTED)
         if depth > MAX_NESTED:
-            message = f"`{made.name}` uses a chain of {MAX_NESTED} definitions"
+            message = f"`{made.name}` uses a chain of more than {MAX_NESTED} definitions"
             raise CheckError("CW276", message, declared.body, "keep a value in the state")
 
     def _function(self, declared: Definition) -> core.Function:

@@ -161,22 +161,23 @@ def _not_an_event(
 ) -> CheckError:
     words = [word.text for word in found]
     verb, kind = [*words, "", ""][:2]
+    said = replace(ability.pattern, start=found[0].start) if found else ability.pattern
+    text = " ".join(said.text.split())
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
         _option(words, ability, context)
         or _unchangeable(words, ability)
         or _too_specific(words, context)
-        or _too_much(words, context)
-        or _rephrased(" ".join(words), context, timing)
-        or intended_event(verb, kind, context.parser.verbs)
+        or _rephrased(text, context, timing)
+        or _too_much(words, context, timing)
+        or intended_event(verb, kind, context.parser.verbs, timing)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
     misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
-    event = found[1:] if verb in _TIMES else found
-    start = event[0].start if event else ability.pattern.start
-    where = found[0] if misspelt else replace(ability.pattern, start=start)
-    return CheckError("CW228", f"`{' '.join(words)}` is not an event", where, help)
+    event = replace(said, start=found[1].start) if verb in _TIMES and found[1:] else said
+    where = found[0] if misspelt else event
+    return CheckError("CW228", f"`{text}` is not an event", where, help)
 
 
 def _option(words: list[str], ability: Ability, context: Context) -> str:
@@ -205,20 +206,21 @@ def _too_specific(words: list[str], context: Context) -> str:
     return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
 
 
-def _too_much(words: list[str], context: Context) -> str:
+def _too_much(words: list[str], context: Context, timing: str) -> str:
     """Help for `after removing boat` where there is no time, for `remove boat`, `doing turn`."""
     verbs = context.parser.verbs
     first, kind = [*words, *("", "KIND")[len(words) :]][:2]
     if first in _TIMES and len(words) > 1:
-        return f"write `{' '.join(words[1:])}`, without `{first}`"
+        return f"write `{timing}{' '.join(words[1:])}`, without `{first}`"
     if first in verbs.by_form and verbs.by_form[first].event:
-        return f"write `{verbs.by_form[first].gerund} {kind}`"
+        return f"write `{timing}{verbs.by_form[first].gerund} {kind}`"
     if first in verbs.by_gerund and verbs.by_gerund[first].forbidden:
         return f"choices can only be forbidden; `target` is a choice with `targeting {kind}`"
     if kind in verbs.by_gerund and verbs.by_gerund[kind].event:
-        return f"write `{' '.join(words[1:])}`, and who does it in `if:`, as in `if: actor is you`"
+        event = f"{timing}{' '.join(words[1:])}"
+        return f"write `{event}`, and who does it in `if:`, as in `if: actor is you`"
     if found := next((word for word in words if word in context.declared.rules), ""):
-        return f"write `{found}`, and whose in `if:`" if found == first else f"write `{found}`"
+        return f"write `{timing}{found}`" + (", and whose in `if:`" if found == first else "")
     return ""
 
 

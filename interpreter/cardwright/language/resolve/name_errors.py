@@ -79,7 +79,8 @@ def _most_of(near: _Nearby) -> str:
     before = {*near.last(1)}
     end = "top" if before & {"most", "highest"} else "bottom"
     known = before & {"most", "highest", "fewest", "lowest", "least"}
-    return f"write `1 of {end} players by {near.own.text} of player`" if known else ""
+    chosen = f"1 of {end} players by {near.own.text} of player"
+    return f"choose first: `choose {chosen}, as x`, then `x`" if known else ""
 
 
 def _into(near: _Nearby) -> str:

@@ -22,6 +22,9 @@ LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
+_SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
+_WINS = "write `end the game`; `winners` in pack.yaml says who wins"
+_BESIDE = "for a player, write `player after you` or `player before you`"
 _SECRET = "write `secretly choose ...`: only choices can be secret"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
@@ -32,7 +35,7 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
 
 _SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
-    (r"(?P<odd>//).*", "a comment begins with `#`"),
+    (r"(?P<odd>//).*", "a comment begins with `#`; to divide, write `/`"),
     (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
     (r"\bsays? ~+ (?P<odd>to\b.*)", "all players read it: remove this"),
     (r"\b(?P<odd>(?:every|any)(?:one|body) else)\b", "write `each other player`"),
@@ -122,7 +125,7 @@ _RULES = (
     (r"\b(?P<odd>then) *:", "remove it: `:` is enough"),
     (r"^ *pays? [^:]*(?P<odd>:)", "write `, then`; where it is a choice, both go below `may:`"),
     (r"^ *let [\w-]+ be (?P<odd>(?:an?|\d+) (?:other|of|[a-z-]+ (?:in|on|of)) .*)",
-     "what somebody chooses is no `let`: write `choose 1 ..., as x`"),
+     "`let` can't choose: write `choose 1 ..., as x`"),
     (r"(?<=\w)(?P<odd>, (?:they|he|she|it|that player|who))\b.*",
      "name what is chosen, and begin a second statement: `choose ..., as x, then x ...`"),
     (rf"^ *(?P<odd>target ([a-z][\w-]*)) {_VERB}\b",
@@ -142,23 +145,27 @@ _RULES = (
     (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
     (r"\bup to (?P<odd>one)\b", "write `1`"),
     (r"\btwice\b", "write `repeat 2 times:` before it"),
-    (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
+    (r"\bto (?:your|the|their) (?:left|right)\b", _BESIDE),
     (r"\bswaps? [^:,\n]*?(?P<odd>\bwith)\b.*",
-     "write `swap x and y`, for two things; of counters, keep one with `let`, then `set` both"),
-    (r"^ *(?P<odd>moves? (?:for|back)wards? (\d+) ([a-z][\w-]*))",
-     "for a counter, write `gain {1} {2}`; for things, say where to: `move {1} {2} to PLACE`"),
+     "write `swap x and y`, for two things; for counters, keep one with `let`, then `set` both"),
+    *((rf"^ *(?P<odd>moves? {way}wards? (\d+) ([a-z][\w-]*))",
+       f"for a counter, write `{verb} {{1}} {{2}}`; for things, say where to: "
+       "`move {1} {2} to PLACE`") for way, verb in (("for", "gain"), ("back", "lose"))),
+    *((rf"^ *(?P<odd>([a-z][\w-]*) *{sign}= *(\d+))", f"write `{verb} {{2}} {{1}}`")
+      for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
+    (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))",
+     "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
-     "write `gain 1 {1}`, `lose 1 {1}` or `set {1} of you to 1`"),
+     "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
      "write `{1} {2} of {3}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
      "give the distance with the place, as in `to a KIND within {1} {2} of it`"),
-    (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$",
-     "write `end the game`; `winners` in pack.yaml says who wins"),
+    (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", _WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
-     "keep a flag in the state of the player, and ask for it with `if` where turns begin"),
+     _SKIPS),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
      "put the condition first: `if ...: ...`"),
 )  # fmt: skip
@@ -175,9 +182,9 @@ _OPENERS = (
     (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
      "what happens at an event is an ability: `when: after ...` under `abilities`"),
     (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),
-    (r"(?:nothing|no effect)$", "remove the key: what has no effect needs none"),
-    (r"puts? .* (?:on|at|to|under) (?:the )?(?:top|bottom) of\b",
-     "write `move ... to the top of ZONE`, or `bottom`"),
+    (r"(?:nothing|no effect)$", "remove the key"),
+    *((rf"puts? .* (?:on|at|to|under) (?:the )?{end} of\b",
+       f"write `move ... to the {end} of ZONE`") for end in ("top", "bottom")),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
      "a turn is a rule; run it again with `do RULE`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
@@ -226,11 +233,12 @@ _WORDS = {
     "enemy": "write `opposing`, or `other player`",
     "enemies": "write `opposing`, or `other players`",
     **dict.fromkeys(("yours", "mine"), "write `owner of x is you`, or `your KIND`"),
-    "next": "write `player after you`",
-    "previous": "write `player before you`",
-    **dict.fromkeys(("neighbour", "left", "right"), "write `player after you`, or `before`"),
+    "next": "for a player, write `player after you`; for a card, `(top of ZONE)`",
+    "previous": "for a player, write `player before you`",
+    **dict.fromkeys(("neighbour", "left", "right"), _BESIDE),
     "want": "write `may:`, and indent what depends on it below",
-    "last": "write `bottom players by COUNTER of player`, or `top`",
+    "last": "for players, write `bottom players by COUNTER of player`, with `each` before it if "
+    "they act; for a card, `(bottom of ZONE)`",
     "i": "write `you`",
     "me": "write `you`",
     "my": "write `your`",
@@ -268,6 +276,11 @@ def intended_word(word: str) -> str:
     if word in NUMBERS:
         return f"write numbers with digits: `{NUMBERS.index(word)}`"
     return _WORDS.get(word, "")
+
+
+def intended_counter(word: str) -> str:
+    """What to write for a word in the place of a counter, or ""."""
+    return {"turn": _SKIPS, "turns": _SKIPS, "game": _WINS}.get(word) or intended_word(word)
 
 
 def intended_verb(word: str, verbs: Verbs) -> str:

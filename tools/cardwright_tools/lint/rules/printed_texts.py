@@ -275,7 +275,7 @@ class _TextCheck:
             words = [word for one in others for word in (*one.forms, *one.foreign)]
             word = text_claims.done_to(self._name(noun.text), words, text)
             if word is not None and not text_claims.mentions(verb.words, text):
-                message = f"the text says *{word.text}*, the rules say `{verb.name}`"
+                message = f"the text says *{word.text}*, but the rules say `{verb.name}`"
                 self.at_word("CW538", message, word, noun.span)
 
     def _name(self, noun: str) -> str:
