@@ -29,9 +29,11 @@ Claim = Literal[
     "many",
     "others",
     "not you",
+    "yours",
     "reply",
 ]
-"""`many`: about several things; `not you`: what may be said of others; `reply`: about any event."""
+"""`many`: about several things; `not you`: what may be said of others; `yours`: your things, in
+what others do; `reply`: about any event."""
 ENDLESS = 50
 """From here on, `up to 50` means any number."""
 
@@ -178,6 +180,10 @@ def _words(node: ast.Words, parent: Node, found: RuleClaims) -> None:
 
 def _act(node: ast.Act, parent: Node, found: RuleClaims) -> None:
     """A number from some is a choice, unless it is a random one."""
+    if node.subject is not None and [word.text for word in node.subject.tokens()] != ["you"]:
+        for word in node.clause.tokens():
+            if word.kind == "DET" and word.text == "your":
+                found.claim("yours", word)
     if any(isinstance(tail, ast.AtRandom) for tail in node.tails):
         return
     for part in node.clause.layout:

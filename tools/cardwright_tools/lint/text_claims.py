@@ -122,8 +122,12 @@ _NOT_YOU = Phrase(
     "other|else|oppo|enem|hostile|foe|rival|different|no",
 )
 
+_WHOSE = re.compile(r"\b(?:your|their)s?\b", re.I)
+
 _DENIED = re.compile(
-    r"\b(no\w*|never|cannot|without|instead|would|prevents?|cancels?)\b|n't\b", re.I
+    r"\b((?!not? more than\b)no\w*|never|cannot|without|instead|would|prevents?|cancels?)\b"
+    r"|n't\b",
+    re.I,
 )
 
 
@@ -234,6 +238,12 @@ def others_word(text: str, nouns: Collection[str]) -> Word | None:
 def may_be_about_others(text: str) -> bool:
     """Whether it may be about other players or their things."""
     return _NOT_YOU.search(text) is not None
+
+
+def is_about_theirs(text: str) -> bool:
+    """Whether it is about *their* things, and about none of *yours*."""
+    found = {match[0].lower().removesuffix("s") for match in _WHOSE.finditer(text)}
+    return found == {"their"}
 
 
 def may_deny(text: str) -> bool:

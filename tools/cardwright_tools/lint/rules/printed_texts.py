@@ -262,6 +262,9 @@ class _TextCheck:
         others = self.facts.effects.of("others")
         if others and not text_claims.may_be_about_others(self.thing.text):
             self.at_claim("CW534", others[0], "the text names nobody else")
+        yours = self.facts.effects.of("yours")
+        if yours and text_claims.is_about_theirs(self.thing.text):
+            self.at_claim("CW534", yours[0], "the text says *their*")
 
     def check_opposites(self) -> None:
         """*Gain 2 gold* where the rules lose some."""
