@@ -281,7 +281,7 @@ def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
         why = asked(socket, "refused", do="test", file="game.yaml", at=at)["why"]
         assert why.startswith("The pack has errors.")
         why = asked(socket, "refused", do="new game", players=2, seed=1)["why"]
-        assert why == "The pack has errors. Correct them to start a game."
+        assert why == "The pack has errors. No game can begin until they are corrected."
         for message, purpose in NEED_RULES:
             why = asked(socket, "refused", **message)["why"]
             assert why == f"The pack has errors. Correct them to {purpose}: see Problems."

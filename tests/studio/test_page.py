@@ -127,7 +127,10 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     text = path.read_text("utf-8")
     path.write_text(text.replace("shuffle deck", "shufle deck", 1), "utf-8")
     page = served.page()
-    shows(page, "no-rules", "The pack has errors. Correct them to start a game.")
+    shows(page, "no-rules", "The pack has errors. No game can begin until they are corrected.")
+    button(page, "Test").click()
+    shows(page, "tested", "The pack has errors. Correct them to run its scenarios")
+    playwright.expect(page.locator("#notice")).to_be_empty()
     page.locator("#no-rules button").click()
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
     path.write_text(text, "utf-8")  # by somebody else, whom the page follows
@@ -284,6 +287,25 @@ def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> N
     assert page.locator("#board").inner_text() == before
 
 
+def test_an_answer_shows_what_is_printed_on_a_card_that_is_seen(served: Served) -> None:
+    path = served.pack / "game.yaml"
+    text = path.read_text("utf-8").replace("{id: mask,", "{id: mask, text: It smiles.,")
+    choose = "for each player as who: who chooses 1 relic in"
+    text = text.replace("shuffle deck", f"{choose} deck\n    shuffle deck")
+    text = text.replace(
+        "move each card in supply", f"{choose} supply\n    move each card in supply"
+    )
+    path.write_text(text, "utf-8")
+    page = served.page()
+    begin(page, 2)
+    for _ in range(2):
+        playwright.expect(page.locator("#options small").first).to_have_text("It smiles.")
+        button(page, "Mask").first.click()
+    shows(page, "step", "2 of 2")
+    playwright.expect(page.locator("#options button").first).to_be_visible()
+    playwright.expect(page.locator("#options small")).to_have_count(0)
+
+
 def test_a_click_on_a_decision_opens_its_question_again(served: Served) -> None:
     page = served.page()
     begin(page, 2)
@@ -388,6 +410,16 @@ def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
     playwright.expect(page.locator(".cm-content .here").first).to_be_visible()
     page.locator(".facts button").first.click()
     shows(page, "why", "points")
+    page.get_by_label("Expression").fill("number of crads in deck")
+    button(page, "Explain").click()
+    shows(page, "why", "crads")
+    playwright.expect(page.locator("#why")).not_to_contain_text("^")
+    playwright.expect(page.locator("#why .tree")).to_have_count(0)
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    page.get_by_label("Expression").fill("number of cards in deck")
+    button(page, "Explain").click()
+    shows(page, "why", "number of cards in the deck:")
+    playwright.expect(page.locator("#why .error")).to_have_count(0)
     playwright.expect(page.locator("#why")).not_to_have_class("old")
     page.locator(".cm-line", has_text="reveal top of deck").click()
     page.keyboard.press("F9")

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from cardwright.backends.game_errors import GameError
 from cardwright.runtime.explanation import Tree
+from cardwright.runtime.why import WhyError
 from cardwright_tools.studio.clicked import Cell, cell_of, explained
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused
@@ -65,6 +66,9 @@ def why_not(table: Table, player: str | None, words: str) -> Message:
 def _refusing() -> Iterator[None]:
     try:
         yield
+    except WhyError as error:  # what is wrong, without the text: that is above
+        words = [part for one in error.report.diagnostics for part in (one.message, one.help)]
+        raise Refused("; ".join(filter(None, words))) from None
     except (ValueError, GameError) as error:
         raise Refused(str(error)) from None
 

@@ -223,5 +223,5 @@ def _why_none(report: Report) -> str:
     """Why there are no rules: what was asked for is not there, or they are wrong."""
     found = next((one for one in report.diagnostics if one.code == "CW308"), None)
     if found is None:
-        return "The pack has errors. Correct them to start a game."
+        return "The pack has errors. No game can begin until they are corrected."
     return f"{found.message}; {found.help}" if found.help else found.message

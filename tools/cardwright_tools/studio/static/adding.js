@@ -152,6 +152,14 @@ export function showTrials(message, goTo, ask) {
   bringUp("tested");
 }
 
+// In place of what scenarios have shown.
+export function showUntested(words) {
+  byId("tested").className = "result error";
+  byId("tested").textContent = words;
+  byId("trials").replaceChildren();
+  bringUp("tested");
+}
+
 export function listen(ask) {
   offerSeed();
   const onSubmit = (id, message) => byId(id).addEventListener("submit", (event) => {

@@ -52,6 +52,12 @@ export function showWhy({ trees, since = [] }, goTo, timeline) {
   byId("why").scrollIntoView({ block: "nearest" });
 }
 
+// In place of an explanation.
+export function showNoReason(words) {
+  byId("why").replaceChildren(element("p", { class: "error", role: "alert" }, words));
+  byId("why").classList.remove("old");
+}
+
 // What was explained of an earlier position is marked.
 export const growOld = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
 

@@ -65,8 +65,7 @@ function showPosition(message) {
   const { view, options, notice } = message;
   say(notice ?? "");
   byId("prompt").textContent = promptOf(message);
-  byId("options").replaceChildren(...options.map((one) =>
-    element("button", { type: "button", on: { click: () => answer(one.id) } }, one.title)));
+  byId("options").replaceChildren(...options.map(optionButton));
   byId("board").replaceChildren(...drawBoard(board, message, answer, why).filter(Boolean));
   if (hasAnswered) (byId("options").querySelector("button") ?? byId("question-head")).focus();
   hasAnswered = false;
@@ -77,6 +76,13 @@ function showPosition(message) {
   byId("log").scrollTop = byId("log").scrollHeight;
   if (message.seats) showHost(message);
   else showTitle(`${board.title}: ${titled(message.seat)}`);
+}
+
+// With what is printed on the card that it names, unless this seat does not see which card that is.
+function optionButton({ id, title, about }) {
+  const { text } = board?.things[`${about?.kind} ${about?.id}`] ?? board?.things[about?.id] ?? {};
+  return element("button", { type: "button", title: text || null, "aria-label": text ? title : null, on: { click: () => answer(id) } },
+    title, text ? element("small", {}, text) : null);
 }
 
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {

@@ -9,6 +9,10 @@ import * as writing from "./writing.js";
 
 const describe = (modules) => send({ do: "describe", modules });
 
+// What can't be done is said where its result would be, if that has a place.
+const inPlace = { why: debug.showNoReason, "why not": debug.showNoReason,
+  test: adding.showUntested, "test all": adding.showUntested };
+
 const shows = {
   ...writing.shows,
   ...playing.shows,
@@ -35,7 +39,7 @@ const shows = {
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);
-    say(why);
+    (inPlace[asked.do] ?? say)(why);
   },
 };
 

@@ -128,7 +128,6 @@ export function open(file, start) {
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
   if (what === "coverage") byId("covered").textContent = "";
-  if (what.startsWith("test")) growOld();
 }
 
 // Where the debugger has stopped.
