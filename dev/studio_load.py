@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import cardwright
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.changes import changed
 
@@ -159,7 +160,7 @@ def play_ahead(pack: Path, options: argparse.Namespace) -> None:
             if (turn := game.turn) is None:
                 break
             option = chance.choice(list(game.options))
-            journal.write(path, number, journal.Answer(turn, option.id, option.title))
+            journal.write(path, number, Answer(turn, option.id, option.title))
             game = cardwright.Game(rules, game.position)  # without its past
             game.apply(option)
 

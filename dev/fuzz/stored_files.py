@@ -17,6 +17,7 @@ from cardwright_tools.check.filter import filter_findings
 from cardwright_tools.check.formats import FORMATS, render_report
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.output import Stop
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.schema.editor_settings import write_settings
 from cardwright_tools.sim.rows import LINES, RUN, RowFiles
 from cardwright_tools.sim.run_folder import _resumed
@@ -74,7 +75,7 @@ def reads_journal(folder: Path) -> Read:
         except (ValueError, BadMessage):
             return
         journal._line([[one.player, one.option, one.title] for one in found.answers])
-        journal.write(file, len(found.answers), journal.Answer("a", "b", "c"))
+        journal.write(file, len(found.answers), Answer("a", "b", "c"))
         again = journal._read(file)
         if again.setup != found.setup or len(again.answers) != len(found.answers) + 1:
             yield "an answer is lost"

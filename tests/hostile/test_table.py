@@ -24,10 +24,11 @@ from cardwright.source.render import render
 from cardwright_tools.check.baseline import read_baseline, stale_entries
 from cardwright_tools.check.store import UNREADABLE, diagnostic_from_json, diagnostic_to_json
 from cardwright_tools.output import Stop
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.sim.rows import RUN, RowFiles
 from cardwright_tools.sim.run_folder import _resumed
-from cardwright_tools.studio.journal import Answer, Journals, Setup, write
+from cardwright_tools.studio.journal import Journals, Setup, write
 from cardwright_tools.studio.measures import usage_in
 from tests.broken.broken_packs import Case
 from tests.broken.broken_packs import write as write_pack

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 import cardwright
 from cardwright.source import bounded_files
 from cardwright.source.garbage import uncollected
+from cardwright_tools.saved_games import answers_of, save_of
 from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
 from cardwright_tools.studio.history import History
@@ -523,6 +524,9 @@ def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
         change_pack(studio)
         socket.send_json({"do": "load game", "text": json.dumps(game.save())})
         assert "made with different packs" in refusal(socket)
+        text = json.dumps(save_of(game, answers_of(game)))
+        loaded = asked(socket, "position", do="load game", text=text)
+        assert (loaded["answered"], len(loaded["timeline"])) == (0, 4)
 
 
 def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(

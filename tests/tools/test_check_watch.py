@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -71,6 +71,34 @@ def test_watched_files(tmp_path: Path) -> None:
     (more / "scenarios").mkdir()
     (more / "scenarios" / "s.yaml").write_text("[]")
     assert now() == seen[-1]
+
+
+def test_only_what_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """When a manifest is broken, files of the required pack are not looked at, but unchanged."""
+    requires = 'requires: {base: "1.0.0"}\n'
+    pack(tmp_path / "base", CONTENT)
+    more = pack(tmp_path / "more", "menus: {m: {}}\n", requires)
+    manifest = more / "pack.yaml"
+    text = manifest.read_text("utf-8")
+    (tmp_path / "base" / "gone.yaml").write_text("{}\n")
+    steps: Iterator[Callable[[], object]] = iter([
+        lambda: manifest.write_text(text.replace("requires:", "requires")),
+        lambda: manifest.write_text(text),
+        lambda: (tmp_path / "base" / "gone.yaml").unlink(),
+        lambda: (more / "new.yaml").write_text("{}\n"),
+    ])  # fmt: skip
+
+    def wait() -> None:
+        next(steps, _interrupt)()
+
+    watch_files(lambda: 0, file_stamps([more]), wait)
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Changed")]
+    names = ["more/pack.yaml", "more/pack.yaml", "base/gone.yaml", "more/new.yaml"]
+    assert said == [f"Changed: {(tmp_path / name).as_posix()}" for name in names]
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 def changes(base: Path, more: Path, other: Path) -> Iterator[str]:

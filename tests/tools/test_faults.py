@@ -32,6 +32,7 @@ from cardwright_tools.language_service.coverage import (
     ScenarioCoverage,
 )
 from cardwright_tools.output import Stop
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
 from cardwright_tools.workers import helper, worker_pool
 from dev.kill import UNTIDY, WHAT, kill_while
@@ -388,7 +389,7 @@ def test_an_entry_that_could_not_be_read_again_is_not_kept(
 def test_a_journal_ends_where_it_could_not_be_read_further(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"x" * 60)
-    journal.write(path, 0, journal.Answer("ann", "a", "A"))
+    journal.write(path, 0, Answer("ann", "a", "A"))
     with pytest.raises(OSError, match="could not be read again"):
-        journal.write(path, 1, journal.Answer("ann", "b", "B" * 40))
+        journal.write(path, 1, Answer("ann", "b", "B" * 40))
     assert bounded_files.file_bytes(path).endswith(b'[0,"ann","a","A"]\n')

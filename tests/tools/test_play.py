@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -190,6 +192,43 @@ def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     session("5", f"save {file}", "quit")
     assert "1  a1" in session(f"load {file}", "undo", "quit").split("Undone.")[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("rules:", "rules:  # the same", "All 2 answers fit the changed rules."),
+        ("height: 3", "height: 2", "Answer 2 of 2 no longer fits the rules: Noughts chose “b3”, "
+         "which is not offered any more. The game goes on before it."),
+    ],
+)  # fmt: skip
+def test_a_saved_game_goes_on_by_changed_rules(
+    session: Session, tmp_path: Path, before: str, after: str, said: str
+) -> None:
+    file, pack = tmp_path / "game.json", change_toe(tmp_path)
+    session("4", f"save {file}", "quit", pack=str(pack))
+    change_toe(tmp_path, before, after)
+    out = session(f"load {file}", "undo", "1", "quit", pack=str(pack))
+    assert f"\nLoaded. {said}\n" in out
+    assert "Crosses places a mark on a1" in out.split("Undone.")[1]
+
+
+def change_toe(tmp_path: Path, before: str = "", after: str = "") -> Path:
+    """Tic-tac-toe with a change."""
+    pack = shutil.copytree(TOE, tmp_path / "toe", dirs_exist_ok=True)
+    board = Path(pack) / "game.yaml"
+    board.write_text(board.read_text("utf-8").replace(before, after, 1), "utf-8")
+    return Path(pack)
+
+
+def test_a_save_without_names_says_what_it_needs(session: Session, tmp_path: Path) -> None:
+    file, pack = tmp_path / "game.json", change_toe(tmp_path)
+    file.write_text(json.dumps(cardwright.load(pack).new_game(2, 1).save()))
+    change_toe(tmp_path, "rules:", "rules:  # the same")
+    out = session(f"load {file}", "quit", pack=str(pack))
+    assert "the files of `tic-tac-toe` 1.0.0 have changed; load it with the files as they" in out
+    out = session(f"load {file}", "quit", pack=DICE, seat="ann")
+    assert "made with different packs: `tic-tac-toe` is not loaded" in out
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,12 @@ def test_a_save_is_a_position(
     capsys.readouterr()
     assert invoke(["why", TOE, "number of marks of x", "--save", file]) == 0
     assert capsys.readouterr().out.startswith("number of Crosses marks = 1 (")
+    pack = Path(shutil.copytree(TOE, tmp_path / "toe"))
+    (pack / "pack.yaml").write_text(f"# 1\n{(pack / 'pack.yaml').read_text('utf-8')}", "utf-8")
+    assert invoke(["why", str(pack), "number of marks of x", "--save", file]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("number of Crosses marks = 1 (")
+    assert err == f"{file}: All 2 answers fit the changed rules.\n"
 
 
 def test_costs_and_limits_have_their_amounts() -> None:

@@ -15,6 +15,7 @@ from cardwright.source.document import Value
 from cardwright.source.records import dataclass
 
 FORMAT = 1
+_DIFFERENT = "the save was made with different packs: "
 RECORD = "record of"  # the key of a player's own record
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
@@ -43,6 +44,10 @@ class Playable(Protocol):
 
 class SaveError(Exception):
     """A save that can't be played again; the message says what changed."""
+
+
+class PacksChanged(SaveError):
+    """The same, where only the files of its packs have changed."""
 
 
 def save(game: Game, rules: Playable) -> Save:
@@ -87,10 +92,17 @@ class Saved:
 def read(rules: Playable, data: object) -> Saved:
     """Reads a save that was made with these packs. Raises SaveError."""
     saved = contents(data)
-    changes = [*_changed(rules, data)] if isinstance(data, Mapping) else []
-    if changes:
-        raise SaveError("the save was made with different packs: " + "; ".join(changes))
+    assert isinstance(data, Mapping)
+    if others := _others(rules, data):
+        raise SaveError(_DIFFERENT + "; ".join(others))
+    if changes := _changed(rules, data):
+        raise PacksChanged(f"{_DIFFERENT}{'; '.join(changes)}; load it with the files as they were")
     return saved
+
+
+def beginning(rules: Playable, data: Mapping[str, Plain]) -> Save:
+    """The save of a game that begins as this one did, with the packs as they are now."""
+    return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 
 
 def contents(data: object) -> Saved:
@@ -125,19 +137,22 @@ def _answer(count: int, answer: Plain) -> int:
     return answer
 
 
-def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
-    """What has changed, in words."""
-    saved, now = _saved_packs(data), {pack.id: pack for pack in rules.packs}
+def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+    """Which packs and modules are others, in words."""
+    saved, now = _saved_packs(data), [pack.id for pack in rules.packs]
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
-    for id, pack in now.items():
-        if id not in saved:
-            found.append(f"`{id}` was not loaded when the save was made")
-        elif saved[id].get("hash") != rules.hashes[id]:
-            found.append(_difference(pack, str(saved[id].get("version"))))
+    found += [f"`{id}` was not loaded when the save was made" for id in now if id not in saved]
     modules = data.get("modules", [])
     if modules != [*rules.modules]:
         found.append(f"the modules were {modules} and are now {[*rules.modules]}")
     return found
+
+
+def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+    """What has changed in the same packs, in words."""
+    saved = _saved_packs(data)
+    changed = [pack for pack in rules.packs if saved[pack.id].get("hash") != rules.hashes[pack.id]]
+    return [_difference(pack, str(saved[pack.id].get("version"))) for pack in changed]
 
 
 def _difference(pack: Manifest, version: str) -> str:

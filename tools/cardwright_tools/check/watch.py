@@ -28,23 +28,30 @@ def watch_files(
 
     `get_ready` is called when a run is over, before anything is waited for.
     """
-    code = CLEAN
+    code, known = CLEAN, Stamp()
     try:
         while True:
             # Taken before the run, so that what changes during it is seen after it.
             before = stamp()
+            known |= before
             code = check()
             say("Watching for changes; press Ctrl-C to stop.", err=True)
             get_ready()
             while (now := stamp()) == before:
                 wait()
-            say(f"\nChanged: {_changes(before, now)}", err=True)
+            say(f"\nChanged: {_changes(known, before, now)}", err=True)
     except KeyboardInterrupt:
         return code
 
 
-def _changes(before: Stamp, now: Stamp) -> str:
-    names = sorted(p.as_posix() for p in {*before, *now} if before.get(p) != now.get(p))
+def _changes(known: Stamp, before: Stamp, now: Stamp) -> str:
+    """The files that were changed or deleted; others, such as new ones, if there are none: a change
+    of a manifest changes which files are looked at."""
+    changed = [path for path in now if known.get(path, now[path]) != now[path]]
+    gone = [path for path in before if path not in now and not path.exists()]
+    new = [path for path in now if path not in known]
+    found = changed + gone or new or before.keys() ^ now.keys()
+    names = sorted(path.as_posix() for path in found)
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 

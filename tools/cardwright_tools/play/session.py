@@ -38,7 +38,7 @@ from cardwright_tools.play import drawing
 from cardwright_tools.play.answers import look_lines, why_lines, wrapped
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
-from cardwright_tools.saved_games import saved_game
+from cardwright_tools.saved_games import answers_of, restored, save_of, saved_game
 from cardwright_tools.sim.games import choice_state
 
 NEWS = 40  # lines of the log that are shown at once
@@ -325,7 +325,7 @@ class Session:
         if not file:
             _print("specify a file: save FILE")
             return
-        data = {**self.game.save(), "choices": self.rng}
+        data = {**save_of(self.game, answers_of(self.game)), "choices": self.rng}
         try:
             write_atomically(Path(file), (json.dumps(data) + "\n").encode(), read_again=True)
             _print(f"Saved to {file}.")
@@ -338,13 +338,14 @@ class Session:
             return False
         try:
             data = saved_game(Path(file))
-            self.game = self.rules.restore(data, self.game.engine)
+            self.game, fit = restored(self.rules, data, self.game.engine)
         except OSError as error:
             _print(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
         except (SaveError, GameError) as error:
             _print(f"{file}: {error}")
         else:
             self._resume(data)
+            _print(f"Loaded. {fit}".rstrip())
             return True
         return False
 
@@ -360,7 +361,6 @@ class Session:
                 self.history.insert(0, (earlier.copy(), self.rng, _bots(self.by, self.game)))
         self._skip_news()
         self.board = []
-        _print("Loaded.")
 
     def _skip_news(self) -> None:
         """What is in the log by now is known."""

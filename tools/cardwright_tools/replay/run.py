@@ -129,8 +129,7 @@ def _before(
     if (trace := trace_in(data)) is not None:
         return trace, rules
     if rules is None:
-        raise SaveError("it has only the numbers of its answers; name the rules that it was "
-                        "played on: --from OLD")  # fmt: skip
+        raise SaveError("it has only its answers; name the rules that it was played on: --from OLD")
     trace = replayed(rules, saved, saved.answers)
     if trace.stuck:
         raise SaveError(f"it was not played on these rules: {trace.stuck}")

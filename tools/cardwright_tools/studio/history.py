@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from cardwright import Game
 from cardwright.runtime.game import Game as Position
-from cardwright_tools.studio.journal import Answer
+from cardwright_tools.saved_games import Answer
 
 EVERY = 16
 

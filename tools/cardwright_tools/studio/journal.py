@@ -19,6 +19,7 @@ from cardwright.source.bounded_files import check_room, file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright.source.real_paths import real
 from cardwright_tools.atomic_write import write_atomically
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio.messages import (
     BadMessage,
     Message,
@@ -45,15 +46,6 @@ class Setup:
     bots: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
     decks: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An option that was chosen: by whom, its id, and what it was called."""
-
-    player: str
-    option: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from functools import partial
 import cardwright
 from cardwright import Rules
 from cardwright.backends.game_errors import GameError
+from cardwright_tools.saved_games import Answer, misfit
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.journal import Answer
 from cardwright_tools.studio.refused import Refused
 
 
@@ -35,30 +35,13 @@ def replay(
     begin = partial(begun, rules, players, seed)  # without the table: see test_games
     game, history = begin(), History(begin, [*answers])
     position = game.position
-    for number, answer in enumerate(answers):
-        if wrong := _misfit(game, answer):
-            words = f"Answer {number + 1} of {len(answers)} no longer fits the rules: {wrong}."
-            history.fitting, history.misfit = number, words
+    for number in range(len(answers)):
+        if wrong := misfit(game, answers, number):
+            history.fitting, history.misfit = number, wrong
             break
         position = game.position if number < wanted else position
     history.number = min(wanted, history.reachable)
     return cardwright.Game(rules, position), history
-
-
-def _misfit(game: cardwright.Game, answer: Answer) -> str:
-    """Gives an answer once more; why it can't be given, or "" if it was."""
-    titles = game.rules.titles
-    chose = f"{titles.get(answer.player, answer.player)} chose “{answer.title}”"
-    if game.turn != answer.player:
-        asked = f"{titles[game.turn]} is asked" if game.turn else "the game is over"
-        return f"{chose}, and now {asked}"
-    if answer.option not in (one.id for one in game.options):
-        return f"{chose}, which is not offered any more"
-    try:
-        game.apply(answer.option)
-    except GameError as error:
-        return f"{chose}, and then {error}"
-    return ""
 
 
 def seen(game: cardwright.Game) -> Sequence[object]:

@@ -17,12 +17,12 @@ import cardwright
 from cardwright import Rules
 from cardwright.backends.game_errors import GameError
 from cardwright.players import Player
+from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.bots import chosen
 from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.debugger import Debugger, Paused
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.journal import Answer
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.replay import Earlier, begun, replay, seen
 from cardwright_tools.studio.trials import scenario_of
