@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from cardwright.language.analysis import expression_costs
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.check.repeated import Repeated
+from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import edits
@@ -131,6 +136,41 @@ def test_cards_with_the_ids_of_others_in_several_files(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
 
 
+@pytest.mark.parametrize(("old", "new", "at"), [(3, 0, 15), (0, 3, 16)])
+@pytest.mark.parametrize("is_copied", [True, False])
+def test_a_card_that_moves_to_another_file(
+    editor: Editor, old: int, new: int, at: int, is_copied: bool
+) -> None:
+    moved = card(at).replace("text: ", "text: Gain 7 gold. ")
+    replaced(editor, "deeds:\n", f"deeds:\n{moved}", f"cards-{new}.yaml")
+    if is_copied:
+        assert [one.code for one in editor.checked().found] == ["CW328"]
+    replaced(editor, card(at), "", f"cards-{old}.yaml")
+    assert [one.code for one in editor.checked().found] == ["CW530"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, moved, moved.replace("    event: ", "    event: gian "), f"cards-{new}.yaml")
+    assert editor.checked() == editor.cold()
+
+
+def test_cards_of_two_files_that_exchange_their_ids(editor: Editor) -> None:
+    replaced(editor, "id: card-4\n", "id: card-15\n", "cards-0.yaml")
+    replaced(editor, "id: card-15\n", "id: card-4\n", "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "worth: 1", "worth: one", "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+
+
+def test_after_an_internal_error_all_is_checked_anew(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replaced(editor, "gain 2 gold", "gain 2 gld")
+    with monkeypatch.context() as patched:
+        patched.setattr(Cards, "_outcome", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            editor.checked()
+    assert editor.checked() == editor.cold()
+
+
 def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> None:
     why = "gain 2 gold  # cardwright: allow CW530 because so"
     replaced(editor, "gain 2 gold", why)
@@ -173,6 +213,23 @@ def test_after_cards_the_rest_is_followed(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
     replaced(editor, "id: nine", "id: ten")
     assert editor.checked() == editor.cold()
+
+
+def test_only_the_first_report_of_watch_is_kept(
+    editor: Editor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
+    options, file = CheckOptions((editor.pack,)), editor.pack / FILE
+    repeated, text = Repeated(options), file.read_text("utf-8")
+    assert run_check(options, repeated) == 0
+    kept = sorted((tmp_path / "kept" / "check").iterdir())
+    assert kept
+    repeated.get_ready()
+    for old, new in EDITS:
+        file.write_text(text.replace(old, new, 1), "utf-8")
+        run_check(options, repeated)
+        assert repeated() == analyze(options.packs)
+    assert sorted((tmp_path / "kept" / "check").iterdir()) == kept
 
 
 def test_after_each_random_edit_too(editor: Editor) -> None:

@@ -1,6 +1,7 @@
 """The analyses of `check --watch`: the first one is that of any run; later ones follow changes.
 
-Owns when everything is read for that: after the first report, while nobody waits.
+Owns when everything is read for that: after the first report. What follows changes depends on
+earlier texts, so only the first analysis is kept for other runs.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from cardwright.source.open_files import open_files
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
-from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.check.run import analyze_once
 
@@ -26,13 +26,12 @@ class Repeated:
         """Reads everything, so that the next change is followed at once."""
         if not self._is_ready:
             self._is_ready = True
-            with open_files({}):
-                self._follow()
+            self._follow()
 
-    def __call__(self, options: CheckOptions, files: InputFiles) -> Analysis:
-        return self._follow() if self._is_ready else analyze_once(options, files)
+    def __call__(self) -> Analysis:
+        return self._follow() if self._is_ready else analyze_once(self._options)
 
     def _follow(self) -> Analysis:
-        with uncollected(), self._games.reading():
+        with open_files({}), uncollected(), self._games.reading():
             self._games.begin()
             return analyze(self._options.packs, self._options.modules, self._games)

@@ -20,17 +20,17 @@ from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 
-Analyze = Callable[[CheckOptions, InputFiles], Analysis]
+Analyze = Callable[[], Analysis]
 
 
 def run_check(options: CheckOptions, analyze: Analyze | None = None) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
     with each_text_once(), loading():
-        return _run_check(options, analyze or analyze_once)
+        return _run_check(options, analyze or partial(analyze_once, options))
 
 
 def _run_check(options: CheckOptions, analyze: Analyze) -> int:
-    analysis = cached(options.packs, options.modules, partial(analyze, options))
+    analysis = analyze()
     if options.decks and not analysis.failed:
         analysis = _with_decks(analysis, options)
     if options.write_baseline and not analysis.failed:
@@ -56,8 +56,12 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
     return replace(analysis, found=(*analysis.found, *report.diagnostics))
 
 
-def analyze_once(options: CheckOptions, files: InputFiles) -> Analysis:
-    """What is found in the packs; what may be used by the next run is kept."""
+def analyze_once(options: CheckOptions) -> Analysis:
+    """What is found in the packs, or was by an earlier run; it is kept for the next one."""
+    return cached(options.packs, options.modules, partial(_analyze_files, options))
+
+
+def _analyze_files(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
     from cardwright_tools.check.analyze import analyze
     from cardwright_tools.check.shares.examiner import Shares

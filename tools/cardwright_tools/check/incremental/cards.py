@@ -244,6 +244,8 @@ class Cards:
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
         places = [one.beside if one.gone or one.new else None for one in edits]
+        if _moves_cards(edits, made):
+            raise Apart
         self._make_sure(edits, files, gone, new)
         for card in gone:
             self.add(card, -1)
@@ -327,3 +329,10 @@ class Cards:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
         return others.lint_all_but(rest, apart, context)
+
+
+def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:
+    """Whether a card is gone from one file and new, with the same id, in another."""
+    files = {card.thing.id: at for at, some in enumerate(made) for card in some}
+    return any(files.get(card.thing.id, at) != at
+               for at, one in enumerate(edits) for card in one.gone)  # fmt: skip

@@ -74,6 +74,9 @@ class IncrementalGame:
             found = self._followed()
         except Stale:
             found = self._anew()
+        except BaseException:
+            self._large = self._known = None  # which may be half of the old and half of the new
+            raise
         self._rules = found[0] if isinstance(found[0], Rules) else None
         self._has_rules = found[0] is not None
         return found
