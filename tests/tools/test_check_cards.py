@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
@@ -165,7 +166,7 @@ def test_after_an_internal_error_all_is_checked_anew(
 ) -> None:
     replaced(editor, "gain 2 gold", "gain 2 gld")
     with monkeypatch.context() as patched:
-        patched.setattr(Cards, "_outcome", lambda *_: 1 // 0)
+        patched.setattr(cards_room, "outcomes_of", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             editor.checked()
     assert editor.checked() == editor.cold()
@@ -314,6 +315,22 @@ def _write(file: Path, text: str | None) -> None:
         file.write_text(text, "utf-8")
     else:
         file.unlink()
+
+
+@pytest.mark.parametrize("by", [10, 120])
+def test_cards_that_were_read_in_several_texts_of_a_file(larger: Editor, by: int) -> None:
+    name = "cards-3.yaml"
+    text = (larger.pack / name).read_text("utf-8")
+    comment = "#" * (text.index("- id: card-15\n") - text.index("- id: card-11\n") + by)
+    replaced(larger, "title: Card 3\n", f"title: Card 3\n    {comment}\n", name)
+    assert larger.checked() == larger.cold()
+    card_11 = text[text.index("  - id: card-11\n") : text.index("  - id: card-15\n")]
+    replaced(larger, card_11, re.sub("event: .*", "event: do wage", card_11), name)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "wage: gain (pay of you) gold", "wage: lose 1 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "title: Card 11", "title: Card Eleven", name)
+    assert larger.checked() == larger.cold()
 
 
 @pytest.mark.parametrize("seed", range(2))
