@@ -38,6 +38,8 @@ class StubReader:
         known = dict(self._known_files(cards, documents))
         spoken: set[str] = set()
         while True:
+            # A file of which no card is known is read as it is: its sections may be empty.
+            known = {name: file for name, file in known.items() if file.stubs}
             found = Report()
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
