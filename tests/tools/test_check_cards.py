@@ -317,6 +317,52 @@ def _write(file: Path, text: str | None) -> None:
         file.unlink()
 
 
+@pytest.mark.parametrize("name", ["more.yaml", "board.yaml", "cards-3.yaml"])
+@pytest.mark.parametrize("new", ["a.yaml", "m-1.yaml", "z.yaml"])
+def test_after_a_file_is_renamed(larger: Editor, name: str, new: str) -> None:
+    (larger.pack / name).rename(larger.pack / new)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 2 gold", "gain 2 gold, set mood of you to calm")
+    assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("more.yaml", "gain 3 gold", "gian 3 gold"),
+        ("board.yaml", "start: 3", "start: x"),
+        ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # as card-40"),
+    ],
+)
+def test_a_section_is_left_empty_while_something_else_is_wrong(
+    larger: Editor, name: str, old: str, new: str
+) -> None:
+    file = larger.pack / "one.yaml"
+    _write(file, NEW)
+    assert larger.checked() == larger.cold()
+    replaced(larger, old, new, name)
+    assert larger.checked() == larger.cold()
+    _write(file, "deeds:\n")
+    assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name", "old", "new"),
+    [
+        ("do salery", "more.yaml", "rules:\n", "rules:\n  salary: gain 1 gold\n"),
+        ("do zzz", "more.yaml", "rules:\n", "rules:\n  spare: gain 1 gold\n"),
+        ("gain 2 silvr", "more.yaml", "definitions:\n", "definitions:\n  silver of player: 3\n"),
+    ],
+)
+def test_the_help_of_an_error_names_what_there_is_now(
+    larger: Editor, wrong: str, name: str, old: str, new: str
+) -> None:
+    replaced(larger, "gain 2 gold", wrong)
+    assert larger.checked() == larger.cold()
+    replaced(larger, old, new, name)
+    assert larger.checked() == larger.cold()
+
+
 @pytest.mark.parametrize("by", [10, 120])
 def test_cards_that_were_read_in_several_texts_of_a_file(larger: Editor, by: int) -> None:
     name = "cards-3.yaml"

@@ -191,10 +191,15 @@ class LargeGame:
         self._memo.forget(changed, self._names)
 
     def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:
-        """The known cards whose texts have one of these names."""
-        for name, file in reading.known.items():
-            if self.cards.files[name].words.keys().isdisjoint(names):
-                continue
+        """The known cards whose texts have one of these names, or have errors, whose help may list
+        them.
+        """
+        for name, file in reading.known.items() if names else ():
+            has_names = not self.cards.files[name].words.keys().isdisjoint(names)
             for card in file.cards:
-                if not words(card.item.stretch.text).keys().isdisjoint(names):
+                if card.has_errors or (has_names and _says(card, names)):
                     yield card
+
+
+def _says(card: Card, names: Collection[str]) -> bool:
+    return not words(card.item.stretch.text).keys().isdisjoint(names)
