@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
@@ -164,9 +165,10 @@ def test_after_an_internal_error_all_is_checked_anew(
     editor: Editor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replaced(editor, "gain 2 gold", "gain 2 gld")
-    with monkeypatch.context() as patched, pytest.raises(ZeroDivisionError):
-        patched.setattr(Cards, "_outcome", lambda *_: 1 // 0)
-        editor.checked()
+    with monkeypatch.context() as patched:
+        patched.setattr(cards_room, "outcomes_of", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            editor.checked()
     assert editor.checked() == editor.cold()
 
 
@@ -313,6 +315,68 @@ def _write(file: Path, text: str | None) -> None:
         file.write_text(text, "utf-8")
     else:
         file.unlink()
+
+
+@pytest.mark.parametrize("name", ["more.yaml", "board.yaml", "cards-3.yaml"])
+@pytest.mark.parametrize("new", ["a.yaml", "m-1.yaml", "z.yaml"])
+def test_after_a_file_is_renamed(larger: Editor, name: str, new: str) -> None:
+    (larger.pack / name).rename(larger.pack / new)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 2 gold", "gain 2 gold, set mood of you to calm")
+    assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("more.yaml", "gain 3 gold", "gian 3 gold"),
+        ("board.yaml", "start: 3", "start: x"),
+        ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # as card-40"),
+    ],
+)
+def test_a_section_is_left_empty_while_something_else_is_wrong(
+    larger: Editor, name: str, old: str, new: str
+) -> None:
+    file = larger.pack / "one.yaml"
+    _write(file, NEW)
+    assert larger.checked() == larger.cold()
+    replaced(larger, old, new, name)
+    assert larger.checked() == larger.cold()
+    _write(file, "deeds:\n")
+    assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name", "old", "new"),
+    [
+        ("do salery", "more.yaml", "rules:\n", "rules:\n  salary: gain 1 gold\n"),
+        ("do zzz", "more.yaml", "rules:\n", "rules:\n  spare: gain 1 gold\n"),
+        ("gain 2 silvr", "more.yaml", "definitions:\n", "definitions:\n  silver of player: 3\n"),
+    ],
+)
+def test_the_help_of_an_error_names_what_there_is_now(
+    larger: Editor, wrong: str, name: str, old: str, new: str
+) -> None:
+    replaced(larger, "gain 2 gold", wrong)
+    assert larger.checked() == larger.cold()
+    replaced(larger, old, new, name)
+    assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize("by", [10, 120])
+def test_cards_that_were_read_in_several_texts_of_a_file(larger: Editor, by: int) -> None:
+    name = "cards-3.yaml"
+    text = (larger.pack / name).read_text("utf-8")
+    comment = "#" * (text.index("- id: card-15\n") - text.index("- id: card-11\n") + by)
+    replaced(larger, "title: Card 3\n", f"title: Card 3\n    {comment}\n", name)
+    assert larger.checked() == larger.cold()
+    card_11 = text[text.index("  - id: card-11\n") : text.index("  - id: card-15\n")]
+    replaced(larger, card_11, re.sub("event: .*", "event: do wage", card_11), name)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "wage: gain (pay of you) gold", "wage: lose 1 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "title: Card 11", "title: Card Eleven", name)
+    assert larger.checked() == larger.cold()
 
 
 @pytest.mark.parametrize("seed", range(2))

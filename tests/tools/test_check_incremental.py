@@ -5,18 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardwright.pack.load import load
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_files
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.edits import definitions
 from cardwright_tools.check.incremental.games import Games
-from cardwright_tools.check.incremental.positions import Edit, Moves, Stale, edits_between
+from cardwright_tools.check.incremental.positions import (
+    Edit,
+    Moves,
+    Positions,
+    Stale,
+    edits_between,
+)
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.random_edits import edits
@@ -225,3 +232,23 @@ def test_several_edits_move_a_span_as_one_after_the_other(
         assert _moves(*edits).of(min(place), max(place)) == span
     except Stale:
         assert span is None
+
+
+@given(st.lists(st.lists(st.integers(1, 130), unique=True, max_size=8), min_size=2, max_size=4))
+@example([[15, 19, 27], [11, 15, 19, 23, 27]])
+def test_an_id_is_where_it_is_now_or_lost(texts: list[list[int]]) -> None:
+    """After items came and went, several at once."""
+    sources, positions = [Source("cards", "".join(map(_item, text))) for text in texts], Positions()
+    for source in sources:
+        positions.now_is(source)
+    for number in set(texts[0]).intersection(*texts):
+        id = f"card-{number}\n"
+        start = sources[0].text.index(id)
+        try:
+            assert positions.now(Span(sources[0], start, start + len(id) - 1)).text == id[:-1]
+        except Stale:
+            continue
+
+
+def _item(number: int) -> str:
+    return f"  - id: card-{number}\n    worth: {number % 3}\n"

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
+from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.outside import Outside, text_hash
@@ -35,10 +36,17 @@ class Apart(Exception):
 class Card:
     """An independent card, what came out of it, and the errors in its values."""
 
-    thing: Thing
-    effects: Sequence[Effect]
-    outcome: Outcome
+    item: IndependentCard
+    outcome: Outcome = field(default_factory=Outcome)
     wrong: Sequence[Diagnostic] = ()
+
+    @property
+    def thing(self) -> Thing:
+        return self.item.thing
+
+    @property
+    def effects(self) -> Sequence[Effect]:
+        return self.item.effects
 
     @property
     def has_reports(self) -> bool:

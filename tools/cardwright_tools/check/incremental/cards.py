@@ -18,13 +18,11 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.text import NOWHERE, Source, Span
 from cardwright_tools.check.incremental.card_files import (
     Apart,
     Card,
     CardEdit,
     CardFile,
-    Entry,
     card_edit,
     entries,
 )
@@ -107,7 +105,7 @@ class Cards:
         made._work, made._seen = work, {shapes.of(item).key for item in items}
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
-            made.add(Card(item.thing, item.effects, outcome))
+            made.add(Card(item, outcome))
         made._find(items)
         return made
 
@@ -191,7 +189,7 @@ class Cards:
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
-        self._use(self._longer(reading), [card for card, _ in reading.new])
+        self._use(self._longer(reading), reading.new)
         loaded, old = reading.loaded, self.files
         names = [document.source.name for document in loaded.documents]
         self.files = {name: reading.files.get(name) or old[name] for name in names}
@@ -207,7 +205,7 @@ class Cards:
 
     def has_room(self, reading: Reading) -> bool:
         """Whether a limit is not near."""
-        return self._has_room(self._longer(reading), [card for card, _ in reading.new])
+        return self._has_room(self._longer(reading), reading.new)
 
     def _longer(self, reading: Reading) -> int:
         return reading.length - sum(len(file.text) for file in self.files.values())
@@ -221,8 +219,7 @@ class Cards:
         return sum(len(effect.body.text) for card in others for effect in card.effects)
 
     def _shape(self, card: Card) -> object:
-        span = card.thing.span or NOWHERE
-        return self._shapes.of(IndependentCard(card.thing, span, tuple(card.effects))).key
+        return self._shapes.of(card.item).key
 
     def _use(self, longer: int, new: Sequence[Card]) -> None:
         """Texts are longer by so many letters; these cards are looked at."""
@@ -259,10 +256,9 @@ class Cards:
         sources = {one.source.name: one for one in changed}
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
-        for one, some in zip(edits, made, strict=True):
-            for card, entry in zip(some, one.new, strict=True):
-                card.outcome = self._outcome(card, entry, one.document.source)
-                self.add(card)
+        for card in new:
+            (card.outcome,) = outcomes_of([card.item], self.loaded, self.rest)
+            self.add(card)
 
     def _make_sure(
         self,
@@ -295,11 +291,6 @@ class Cards:
         make_sure_of_number(gone, new, self.loaded.declared)
         self._use(longer, new)
         self.words.update(said)
-
-    def _outcome(self, card: Card, entry: Entry, source: Source) -> Outcome:
-        stretch = Span(source, entry.start, entry.end)
-        item = IndependentCard(card.thing, stretch, tuple(card.effects))
-        return outcomes_of([item], self.loaded, self.rest)[0]
 
     # ------------------------------------------------------------------------- what is reported
 

@@ -59,14 +59,15 @@ def _closure(found: set[str], texts: Sequence[tuple[str, frozenset[str]]]) -> se
 
 
 def same(one: object, other: object, now: Now | None = None) -> bool:
-    """Whether two declarations are the same: anywhere, or where the first is `now`."""
+    """Whether two declarations are the same: anywhere in a file, or where the first is `now`."""
     if one is other:
         return True
     if type(one) is not type(other):
         return False
     match one, other:
         case Span(), Span():
-            return one.text == other.text and (now is None or _moved(one, now) == other)
+            is_same = one.source.name == other.source.name and one.text == other.text
+            return is_same and (now is None or _moved(one, now) == other)
         case dict(), dict():
             ours, theirs = _lasting(one), _lasting(other)
             return [*ours] == [*theirs] and all(same(ours[key], theirs[key], now) for key in ours)

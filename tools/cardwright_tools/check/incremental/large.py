@@ -23,7 +23,6 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Apart, Card
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
@@ -39,7 +38,6 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
-from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 
@@ -145,7 +143,7 @@ class LargeGame:
         names = self._names if rest.failed else self._names | self._other_in(rest)
         made = self._outcomes(names, reading, rest)
         new = {id(card): outcome for card, outcome in made}
-        every = (*reading.cards, *(card for card, _ in reading.new))
+        every = (*reading.cards, *reading.new)
         outcomes = [new.get(id(card), card.outcome) for card in every]
         loaded = reading.loaded
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
@@ -177,13 +175,13 @@ class LargeGame:
     ) -> list[tuple[Card, Outcome]]:
         """What comes out of cards that have these names, and of new ones."""
         looked_at = [*self._naming(names, reading), *reading.new]
-        made = outcomes_of([item for _, item in looked_at], reading.loaded, rest)
-        return [(card, one) for (card, _), one in zip(looked_at, made, strict=True)]
+        made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
+        return [*zip(looked_at, made, strict=True)]
 
     def _merge(self, reading: Reading) -> None:
         """Lets what is the same be what it was, so that what is kept of it stays valid."""
         new = replace(reading.loaded.declared, effects=reading.effects)
-        apart = {*self.cards.ids, *(card.thing.id for card, _ in reading.new)}
+        apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
         declared = merged(self.cards.loaded.declared, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
         remove_source(declared.board)
@@ -192,19 +190,16 @@ class LargeGame:
         changed = [one for one in every if not said_by(one).isdisjoint(self._names)]
         self._memo.forget(changed, self._names)
 
-    def _naming(
-        self, names: Collection[str], reading: Reading
-    ) -> Iterator[tuple[Card, IndependentCard]]:
-        """The known cards whose texts have one of these names, where they were read."""
-        for name, file in reading.known.items():
-            if self.cards.files[name].words.keys().isdisjoint(names):
-                continue
-            for one in file.entries:
-                text = file.source.text[one.start : one.end]
-                if one.card is None or words(text).keys().isdisjoint(names):
-                    continue
-                span = one.card.thing.span
-                assert span is not None
-                by = span.start - self.positions.now(span).start
-                stretch = Span(span.source, one.start + by, one.end + by)
-                yield one.card, IndependentCard(one.card.thing, stretch, tuple(one.card.effects))
+    def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:
+        """The known cards whose texts have one of these names, or have errors, whose help may list
+        them.
+        """
+        for name, file in reading.known.items() if names else ():
+            has_names = not self.cards.files[name].words.keys().isdisjoint(names)
+            for card in file.cards:
+                if card.has_errors or (has_names and _says(card, names)):
+                    yield card
+
+
+def _says(card: Card, names: Collection[str]) -> bool:
+    return not words(card.item.stretch.text).keys().isdisjoint(names)

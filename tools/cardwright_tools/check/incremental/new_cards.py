@@ -19,8 +19,7 @@ from cardwright_tools.check.incremental.card_files import Apart, Card, CardEdit
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import alone
-from cardwright_tools.check.shares.independent import is_isolated
-from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.independent import IndependentCard, is_isolated
 
 
 def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Iterator[Card]:
@@ -46,7 +45,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
             or not is_isolated(stretch, effects, performing)
         ):
             raise Apart
-        yield Card(thing, effects, Outcome(), report.diagnostics)
+        yield Card(IndependentCard(thing, stretch, tuple(effects)), wrong=report.diagnostics)
 
 
 def _is_plain(kind: str, declared: Declared) -> bool:

@@ -69,18 +69,23 @@ class Moves:
 def edits_between(old: str, new: str) -> list[Edit]:
     """The edits that make a text another, the last place first."""
     start, end, by = _outermost(old, new)
-    ours, theirs = (
-        text.splitlines(keepends=True) for text in (old[start:end], new[start : end + by])
-    )
-    if not 1 < len(ours) + len(theirs) <= MOST_LINES or start == min(end, end + by):
+    if start == min(end, end + by):
         start, end = _from_line(old, start, end, old[start:end] or new[start : end + by])
         return [Edit(start, end, by)]
-    changes = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
-    at, found = start, []
+    at, ending = old.rfind("\n", 0, start) + 1, old.find("\n", end) + 1 or len(old)
+    ours, theirs = (
+        text.splitlines(keepends=True) for text in (old[at:ending], new[at : ending + by])
+    )
+    if len(ours) + len(theirs) > MOST_LINES:
+        return [Edit(start, end, by)]
+    changes, found = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes(), []
     for what, low, high, first, last in changes:
         one, other = "".join(ours[low:high]), "".join(theirs[first:last])
         if what != "equal":
-            left, right, longer = _outermost(one, other)
+            # A line that is elsewhere now is no part of what stands in its place.
+            is_elsewhere = not {*ours[low:high]}.isdisjoint(theirs)
+            whole = 0, len(one), len(other) - len(one)
+            left, right, longer = whole if is_elsewhere else _outermost(one, other)
             found.append(Edit(at + left, at + right, longer))
         at += len(one)
     return found[::-1]

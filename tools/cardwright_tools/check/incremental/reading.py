@@ -12,7 +12,6 @@ from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
-from cardwright_tools.check.shares.independent import IndependentCard
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Reading:
     loaded: Loaded
     known: Mapping[str, KnownCards]
     files: dict[str, CardFile] = field(default_factory=dict)
-    new: list[tuple[Card, IndependentCard]] = field(default_factory=list)
+    new: list[Card] = field(default_factory=list)
 
     @property
     def cards(self) -> Iterator[Card]:
@@ -56,7 +55,7 @@ class Reading:
     @property
     def effects(self) -> list[Effect]:
         """Those of no independent card."""
-        apart = {id(effect) for card, _ in self.new for effect in card.effects}
+        apart = {id(effect) for card in self.new for effect in card.effects}
         return [one for one in self.loaded.declared.effects if id(one) not in apart]
 
     @property

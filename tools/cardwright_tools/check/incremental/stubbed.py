@@ -21,7 +21,6 @@ from cardwright_tools.check.incremental.game_files import files_of, read_again, 
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
-from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 
 
@@ -39,6 +38,8 @@ class StubReader:
         known = dict(self._known_files(cards, documents))
         spoken: set[str] = set()
         while True:
+            # A file of which no card is known is read as it is: its sections may be empty.
+            known = {name: file for name, file in known.items() if file.stubs}
             found = Report()
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
@@ -123,8 +124,8 @@ class StubReader:
         new = self._new_cards(made.loaded, found, cards.ids - {*said})
         for item in new:
             if cards.words[item.thing.id] + said[item.thing.id] == 1:
-                made.new.append((Card(item.thing, item.effects, Outcome()), item))
-        places = {(item.stretch.source.name, item.stretch.start): card for card, item in made.new}
+                made.new.append(Card(item))
+        places = {(one.item.stretch.source.name, one.item.stretch.start): one for one in made.new}
         for name, own in found.items():
             own = [replace(one, card=one.card or places.get((name, one.start))) for one in own]
             made.files[name] = CardFile.of(others[name].source.text, own)

@@ -11,6 +11,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint import rule_trees
 from cardwright_tools.lint.bound import Bound
@@ -53,8 +54,8 @@ class Outcomes:
     def __init__(self, items: Sequence[IndependentCard]) -> None:
         self.items = items
         self.made = [Outcome() for _ in items]
-        self._order = sorted(range(len(items)), key=lambda at: _place(items[at]))
-        self._places = [_place(items[at]) for at in self._order]
+        self._order = sorted(range(len(items)), key=lambda at: _place(items[at].stretch))
+        self._places = [_place(items[at].stretch) for at in self._order]
 
     def assign(self, report: Report, what: str) -> None:
         """Assigns each diagnostic to the card it is in; others are reported elsewhere."""
@@ -68,15 +69,16 @@ class Outcomes:
         span = diagnostic.span
         if span is None:
             return None
-        index = bisect_right(self._places, (span.source.name, span.start)) - 1
+        index = bisect_right(self._places, _place(span)) - 1
         at = self._order[index]
         stretch = self.items[at].stretch
-        inside = span.source.name == stretch.source.name and span.start < stretch.end
+        inside = span.source == stretch.source and span.start < stretch.end
         return at if index >= 0 and inside else None
 
 
-def _place(item: IndependentCard) -> tuple[str, int]:
-    return item.stretch.source.name, item.stretch.start
+def _place(span: Span) -> tuple[str, str, int]:
+    """Where a span is, also among several texts that a file has had."""
+    return span.source.name, span.source.text, span.start
 
 
 def effects_of(item: IndependentCard, checked: Checked) -> Checked:
