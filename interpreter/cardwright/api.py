@@ -28,16 +28,11 @@ from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage import uncollected
-from cardwright.source.render import render
+from cardwright.source.reported import ReportedError
 
 
-class PackError(Exception):
+class PackError(ReportedError):
     """Packs that can't be played; `report` has every error found."""
-
-    def __init__(self, report: Report) -> None:
-        errors = [d for d in report.diagnostics if d.severity == "error"]
-        super().__init__("\n\n".join(render(d) for d in errors))
-        self.report = report
 
 
 Refusal = Callable[[Loaded, Report], bool]

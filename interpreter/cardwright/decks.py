@@ -17,19 +17,15 @@ from cardwright.pack.list_files import list_in_file, list_in_mapping
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.records import dataclass
-from cardwright.source.render import render
+from cardwright.source.reported import ReportedError
 from cardwright.source.spelling import did_you_mean
 
 Choice = str | Path | Mapping[str, object]
 """The id of a list in a pack, a file with one, or its plain values."""
 
 
-class DeckError(ValueError):
+class DeckError(ReportedError, ValueError):
     """A list that can't be brought; `report` says why."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__("\n\n".join(map(render, report.diagnostics)))
-        self.report = report
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,13 @@ from typing import NoReturn
 
 import pytest
 
+from cardwright import PackError
+from cardwright.decks import DeckError
+from cardwright.runtime.why import WhyError
 from cardwright.source import bounded_files
+from cardwright.source.diagnostics import Report
+from cardwright.source.reported import ReportedError
+from cardwright.source.text import Source
 from cardwright_tools import atomic_write
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check import store
@@ -285,8 +291,21 @@ def test_jobs_that_cannot_be_started(
     assert invoke(words) == 3
     said = capsys.readouterr().err.splitlines()[-1]
     assert said == "cardwright: can't start a process: Resource temporarily unavailable"
-    for child in active_children():
-        child.join(LONGEST)
+    assert not active_children()
+
+
+def test_no_worker_stays_where_ctrl_c_comes_just_after_its_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = BaseProcess.start
+
+    def interrupted(process: BaseProcess) -> NoReturn:
+        start(process)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt), worker_pool(2):
+        pass
     assert not active_children()
 
 
@@ -339,6 +358,42 @@ def test_a_pool_gives_results_in_order_and_errors_as_they_are() -> None:
     assert not active_children()
 
 
+class Odd(Exception):
+    """An error that is not made of its words, and so can't be read again."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"number {number}")
+        self.number = number + 0
+
+
+def fail_oddly(number: int) -> NoReturn:
+    raise Odd(number)
+
+
+def test_a_pool_goes_on_after_an_error_and_where_nobody_waits() -> None:
+    with worker_pool(2) as pool:
+        with pytest.raises(ZeroDivisionError):
+            list(pool.map(divmod, [1, 1, 1, 1], [1, 0, 1, 1]))
+        left = pool.map(abs, range(-20, 0))
+        assert next(left) == 20
+        del left
+        assert [*pool.map(abs, range(-3, 0))] == [3, 2, 1]
+
+
+def test_a_pool_goes_on_after_what_cannot_be_sent() -> None:
+    """A task, a result and an error."""
+    with worker_pool(2) as pool:
+        for _ in range(3):  # more than there are workers
+            with pytest.raises((pickle.PicklingError, AttributeError)):
+                pool.submit(abs, lambda: 1)
+            with pytest.raises((pickle.PicklingError, AttributeError, TypeError), match="pickle"):
+                pool.submit(open, os.devnull).result()
+            with pytest.raises(RuntimeError, match="Odd: number 3"):
+                pool.submit(fail_oddly, 3).result()
+        assert pool.submit(abs, -1).result() == 1
+    assert not active_children()
+
+
 def test_a_pool_whose_workers_cannot_begin_says_why() -> None:
     with pytest.raises(LookupError, match="5"), worker_pool(2, end_now, (5, "wrong")) as pool:
         pool.submit(abs, 1).result()
@@ -356,6 +411,16 @@ def test_a_worker_that_is_killed_ends_the_work() -> None:
 def test_the_end_of_a_command_keeps_its_exit_code_among_processes() -> None:
     stop = pickle.loads(pickle.dumps(Stop("why", 3)))
     assert (stop.message, stop.code) == ("why", 3)
+
+
+@pytest.mark.parametrize("of", [PackError, DeckError, WhyError])
+def test_an_error_keeps_its_report_among_processes(of: type[ReportedError]) -> None:
+    report = Report()
+    report.error("CW301", "what is wrong", Source("a", "b\n").whole)
+    said = of(report)
+    again = pickle.loads(pickle.dumps(said))
+    assert (type(again), str(again)) == (of, str(said))
+    assert again.report.diagnostics == report.diagnostics
 
 
 # ------------------------------------------------------------------ what could not be read again

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,17 +14,20 @@ import pytest
 import cardwright
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
+from cardwright.language.declared import Effect
 from cardwright.language.english import expressions, statements
 from cardwright.language.texts import Texts
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
+from cardwright_tools.show import sound
 from cardwright_tools.show.definitions import all_entries, find_entries
 from cardwright_tools.show.entry import Entry
 from cardwright_tools.show.rule_english import modifier_line, written_modifiers
 from cardwright_tools.show.run import definition_lines, entry_lines, lookup
-from cardwright_tools.show.sound import is_sound, read_partly
+from cardwright_tools.show.sound import ReadPartly, read_partly
+from cardwright_tools.show.yaml_lines import yaml_lines
 
 from ..all_packs import sample
 
@@ -655,11 +659,43 @@ def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_
         words = [*re.finditer(r"[a-z]{4,}", text)]
         word = words[number * 37 % len(words)]
         file.write_text(f"{text[: word.start()]}xyzzy{text[word.end() :]}", "utf-8")
-        rules, errors = read_partly(copy) or (rules_of(pack), [])
+        partly = read_partly(copy) or ReadPartly(rules_of(pack), [])
         file.write_text(text, "utf-8")
-        sound = [one for one in all_entries(rules) if is_sound(one, rules, errors)]
+        sound = [one for one in all_entries(partly.rules) if partly.is_sound(one)]
         assert all([*entry_lines(one)] for one in sound)
         assert sound
+
+
+class Looked(list[Effect]):
+    """Counts how often it is gone through."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Effect]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_of_many_entries_each_is_looked_at_once_however_many_errors_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither all effects for each of them, nor its lines for each error."""
+    partly = read_partly(broken(tmp_path, *SHOWN[0][:2]))
+    assert partly is not None
+    partly = replace(partly, errors=[*partly.errors] * 9)
+    effects, looked = Looked(partly.rules.declared.effects), list[Span]()
+
+    def counted(span: Span) -> Iterator[tuple[int, str]]:
+        looked.append(span)
+        return yaml_lines(span)
+
+    monkeypatch.setattr(partly.rules.declared, "effects", effects)
+    monkeypatch.setattr(sound, "yaml_lines", counted)
+    entries = [*all_entries(partly.rules)]
+    found = [partly.is_sound(one) for one in entries]
+    assert {*found} == {True, False}
+    assert effects.times == 1
+    assert len(looked) <= len(entries)
 
 
 def test_all_lines_of_an_ability_are_shown_whatever_key_comes_first() -> None:

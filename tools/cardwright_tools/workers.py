@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from cardwright_tools.output import BROKEN, Stop
 
-Task = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+Made = TypeVar("Made")
 
 # Forked workers already have the packs; elsewhere each worker loads them.
 CONTEXT = (
@@ -37,24 +37,22 @@ CONTEXT = (
 @contextmanager
 def worker_pool(
     workers: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
-) -> Iterator[Executor]:
+) -> Iterator[Pool]:
     """Processes for this work, each of which begins with a call.
 
     On Ctrl-C they are ended at once; to let them finish, don't let it come here. Raises Stop where
     they can't be started, and where one ends before its work.
     """
-    pool = _Pool()
+    pool = Pool()
     try:
         for _ in range(workers):
             pool.start(begin, arguments)
         yield pool
-    except BrokenExecutor:
-        raise Stop("a worker process ended before its work", BROKEN) from None
     finally:
-        pool.shutdown()
+        pool.end()
 
 
-class _Pool(Executor):
+class Pool:
     """Gives each process one task at a time, whenever somebody waits for a result.
 
     Without threads, which Python's own pool needs: where the system starts no more of them, that
@@ -64,88 +62,110 @@ class _Pool(Executor):
     def __init__(self) -> None:
         self._processes: list[BaseProcess] = []
         self._idle: list[Connection] = []
-        self._busy: dict[Connection, Future[Any]] = {}
-        self._tasks: deque[tuple[Future[Any], Task]] = deque()
+        self._busy: dict[Connection, Result[Any]] = {}
+        self._tasks: deque[tuple[Result[Any], bytes]] = deque()
 
     def start(self, begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
         ours, theirs = multiprocessing.Pipe()
         process = CONTEXT.Process(target=_serve, args=(theirs, begin, arguments))
+        self._processes.append(process)  # before Ctrl-C can come between
         try:
             process.start()
         except OSError as error:
             raise not_started(error) from None
         theirs.close()
-        self._processes.append(process)
         self._idle.append(ours)
 
-    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        result = _Result(self)
-        self._tasks.append((result, (fn, given, named)))
+    def submit(self, do: Callable[..., Made], *given: Any) -> Result[Made]:
+        """A task and what it is given; both are sent, and so is the result."""
+        result = Result[Made](self)
+        self._tasks.append((result, pickle.dumps((do, given))))
         self._give()
         return result
+
+    def map(self, do: Callable[..., Made], *given: Iterable[Any]) -> Iterator[Made]:
+        """The results in order; raises the first error among them."""
+        results = deque([self.submit(do, *each) for each in zip(*given, strict=False)])
+        while results:
+            yield results.popleft().result()
 
     def _give(self) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):  # it is found when it is waited for
             while self._idle and self._tasks:
                 pipe = self._idle.pop()
                 self._busy[pipe], task = self._tasks.popleft()
-                pipe.send(task)
+                pipe.send_bytes(task)
 
     def step(self) -> None:
         """Waits until some task is done, and gives out the next one."""
         ready = connection.wait(self._busy)
         for pipe in [one for one in self._busy if one in ready]:
             try:
-                made, error = pipe.recv()
+                self._busy[pipe].sent = pipe.recv_bytes()
             except (EOFError, OSError):
-                raise BrokenExecutor from None
-            result = self._busy.pop(pipe)
-            if error is None:
-                result.set_result(made)
-            else:
-                result.set_exception(error)
+                raise Stop("a worker process ended before its work", BROKEN) from None
+            del self._busy[pipe]
             self._idle.append(pipe)
         self._give()
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        for process in self._processes:
+    def end(self) -> None:
+        started = [one for one in self._processes if one.pid is not None]
+        for process in started:
             process.kill()
-        for process in self._processes:
+        for process in started:
             process.join()
 
 
-class _Result(Future[Any]):
+class Result(Generic[Made]):
     """Of a task of a pool, which works on while somebody waits for it."""
 
-    def __init__(self, pool: _Pool) -> None:
-        super().__init__()
-        self._pool = pool
+    def __init__(self, pool: Pool) -> None:
+        self._pool, self.sent = pool, b""
 
-    def result(self, timeout: float | None = None) -> Any:
-        while not self.done():
+    def result(self) -> Made:
+        while not self.sent:
             self._pool.step()
-        return super().result(timeout)
+        made, error = pickle.loads(self.sent)
+        if error is not None:
+            raise error
+        return cast(Made, made)
 
 
 def _serve(
     pipe: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
 ) -> None:
     attend_parent()
-    _, failed = _done(begin, arguments, {}) if begin else (None, None)
+    failed = b""
+    try:
+        if begin:
+            begin(*arguments)
+    except Exception as error:
+        failed = _failure(error)
     with suppress(EOFError, OSError):  # nobody waits any more
         while True:
-            task = pipe.recv()
-            pipe.send((None, failed) if failed else _done(*task))
+            task = pipe.recv_bytes()
+            pipe.send_bytes(failed or _done(task))
 
 
-def _done(
-    do: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
-) -> tuple[Any, Exception | None]:
+def _done(task: bytes) -> bytes:
     try:
-        return do(*given, **named), None
+        do, given = pickle.loads(task)
+        return pickle.dumps((do(*given), None))
     except Exception as error:
+        return _failure(error)
+
+
+def _failure(error: Exception) -> bytes:
+    """The error or, of one that can't be sent, its words."""
+    try:
         error.add_note(traceback.format_exc())
-        return None, error
+        sent = pickle.dumps((None, error))
+        pickle.loads(sent)
+    except Exception:
+        words = RuntimeError(f"{type(error).__name__}: {error}")
+        words.add_note(traceback.format_exc())
+        sent = pickle.dumps((None, words))
+    return sent
 
 
 def not_started(error: OSError) -> Stop:

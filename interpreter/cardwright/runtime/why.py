@@ -13,16 +13,12 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import DEPTH
 from cardwright.runtime.provenance_rules import Explainer
 from cardwright.source.diagnostics import Report
-from cardwright.source.render import render
+from cardwright.source.reported import ReportedError
 from cardwright.source.text import Source, Span
 
 
-class WhyError(ValueError):
+class WhyError(ReportedError, ValueError):
     """A text that is not a valid expression; `report` says why."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__("\n\n".join(render(d) for d in report.diagnostics))
-        self.report = report
 
 
 def why(

@@ -22,7 +22,7 @@ from cardwright_tools.show.definitions import (
     unknown_name,
 )
 from cardwright_tools.show.entry import Entry
-from cardwright_tools.show.sound import is_sound, read_partly
+from cardwright_tools.show.sound import read_partly
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 Form = Callable[[Entry], Iterator[str]]
@@ -50,8 +50,8 @@ def _sound(pack: Path, names: Sequence[str], modules: Sequence[str]) -> list[Fou
     partly = read_partly(pack, modules) if names else None
     if partly is None:
         return []
-    found = [lookup(partly[0], name) for name in names]
-    return found if all(is_sound(one, *partly) for _, some in found for one in some) else []
+    found = [lookup(partly.rules, name) for name in names]
+    return found if all(partly.is_sound(one) for _, some in found for one in some) else []
 
 
 def _print(found: Sequence[Found]) -> None:

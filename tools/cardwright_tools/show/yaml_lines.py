@@ -10,7 +10,7 @@ from cardwright.source.text import Source, Span
 def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
     """The numbered lines of the YAML item or key that contains a span."""
     source = span.source
-    first, last = _first_line(source, span.lines[0]), source.text.count("\n") + 1
+    first, last = _first_line(source, span.lines[0]), source.line_count
     indent = _indent(source.line(first))
     kept: list[tuple[int, str]] = [(first, source.line(first))]
     for number in range(first + 1, last + 1):

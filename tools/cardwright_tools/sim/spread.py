@@ -21,7 +21,7 @@ from cardwright_tools.output import BROKEN, USAGE, Stop, progress
 from cardwright_tools.sim.games import Failure, GameSetup
 from cardwright_tools.sim.playout import GameRunner, make_runner
 from cardwright_tools.sim.tally import Tally
-from cardwright_tools.workers import worker_pool
+from cardwright_tools.workers import Pool, Result, worker_pool
 
 BATCH = 25
 AHEAD = 4  # batches for each worker that are given out before the first is back
@@ -70,7 +70,7 @@ def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spr
 
 def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Iterator[Tally]:
     """The tallies in the order of their spans; at most a few are awaited at a time."""
-    waiting: deque[Future[Tally]] = deque()
+    waiting: deque[Future[Tally] | Result[Tally]] = deque()
     with _executor(setup, spread) as (executor, workers):
         for span in spans:
             waiting.append(executor.submit(work, *span))
@@ -94,7 +94,7 @@ def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> lis
 
 
 @contextmanager
-def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor, int]]:
+def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor | Pool, int]]:
     """What runs the batches, and how many at a time."""
     if spread.alone:
         yield _Here(), 1
