@@ -60,6 +60,7 @@ def play_with_bot(socket: Any, studio: Studio, bot: str, count: int, option: int
     playing = studio.newest
     assert playing is not None
     wait_until(lambda: playing.bots is None or playing.bots.done())
+    asked(socket, "file", do="open", file="game.yaml")  # and that after what the bot has done
     table = playing.table
     while len(table.answers) < count or table.game.turn in table.bots:
         chosen = table.game.options[option].id
