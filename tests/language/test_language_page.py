@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import cardwright
 from cardwright.source.render import render
+from cardwright_tools.cli import invoke
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")
@@ -55,6 +57,31 @@ def test_all_that_is_shown_is_valid(tmp_path: Path, phrased: bool) -> None:
     _, report = cardwright.examine(written(tmp_path, phrased=phrased))
     assert [render(d) for d in report.diagnostics if d.severity == "error"] == []
     assert len(phrases()) > 60
+
+
+@pytest.mark.parametrize(
+    ("phrase", "loses"),
+    [
+        ("rival removes 1 of your ships", "red"),
+        ("rival removes 1 of their ships", "blue"),
+        ("rival does sink", "blue"),
+    ],
+)
+def test_whose_ship_it_is_is_as_the_page_says(tmp_path: Path, phrase: str, loses: str) -> None:
+    rule = "sink: remove 1 of your ships"
+    assert all(f"`{words}`" in " ".join(TEXT.split()) for words in (phrase, rule))
+    (written(tmp_path) / "sink.yaml").write_text(f"rules: {{{rule}}}\n", "utf-8")
+    left = {"red": "2 ships", "blue": "2 ships", loses: "1 ship"}
+    scenario = {
+        "scenario": phrase,
+        "given": {"players": ["red", "blue"], "york": {"red": "2 ships", "blue": "2 ships"}},
+        "as": "red",
+        "do": f"choose 1 other player, as rival, then {phrase}",
+        "expect": {"york": left},
+    }
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "whose.yaml").write_text(json.dumps([scenario]), "utf-8")
+    assert invoke(["test", str(tmp_path)]) == 0
 
 
 def test_the_small_game_is_whole(tmp_path: Path) -> None:
