@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -426,7 +428,11 @@ def test_of_a_large_file_in_a_revision_no_more_is_held_than_is_read(
     monkeypatch.setattr(git_objects, "CHUNK", 1_000)
     trees = git_objects.list_tree(repository, "HEAD:games/tiny")
     ids = [trees["more.yaml"], trees["rest.yaml"]]
+    tracemalloc.start()
     assert [*git_objects.read_blobs(repository, ids, 20)] == [b"# 7 bytes# 7 bytes# ", b"# rest\n"]
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1_000_000  # it has 2,700,000 bytes
     assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
     assert "more.yaml is larger than 2,000,000 bytes" in capsys.readouterr().err
 
@@ -434,14 +440,50 @@ def test_of_a_large_file_in_a_revision_no_more_is_held_than_is_read(
 def test_a_revision_that_git_cannot_read_is_named(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its object is missing, or git ends before it is asked for it."""
+    """Its object is missing, or not a file, or git ends before it is asked for it."""
     id = git_objects.list_tree(repository, "HEAD:games/tiny")["pack.yaml"]
     (repository / ".git/objects" / id[:2] / id[2:]).unlink()
     assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
     assert f"{id} is missing; run `git fetch`" in capsys.readouterr().err
+    tree = git_objects.run_git(repository, "rev-parse", "HEAD^{tree}").decode().strip()
+    with pytest.raises(git_objects.GitError, match="is not a file"):
+        list(git_objects.read_blobs(repository, [tree], 20))
     monkeypatch.setattr(git_objects, "SAFELY", ("--no-such-option",))
-    with pytest.raises(git_objects.GitError, match=r"is missing"):
+    with pytest.raises(git_objects.GitError, match="unknown option: --no-such-option"):
         list(git_objects.read_blobs(repository, [id], 20))
+
+
+def use_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, git is this script."""
+    (folder / "git").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+SHELL = pytest.mark.skipif(os.name == "nt", reason="there is no such shell")
+
+
+@SHELL
+@pytest.mark.parametrize("said", ["$id bl", "$id blob 9\\n1234", "$id blob 3\\n123"])
+def test_a_file_of_which_git_gives_only_a_part_is_not_taken_for_it(
+    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = f'read -r id; printf "{said}"; echo "fatal: out of memory" >&2; exit 128'
+    use_git(tmp_path, script, monkeypatch)
+    with pytest.raises(git_objects.GitError, match=r"^out of memory$"):
+        list(git_objects.read_blobs(tmp_path, ["1" * 40], 20))
+
+
+@SHELL
+def test_git_may_warn_of_much(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than a pipe holds."""
+    id = git_objects.list_tree(repository, "HEAD:games/tiny")["pack.yaml"]
+    whole = (repository / "games/tiny/pack.yaml").read_bytes()
+    script = f'head -c 300000 /dev/zero | tr "\\0" w >&2; exec {GIT} "$@"'
+    use_git(tmp_path, script, monkeypatch)
+    assert [*git_objects.read_blobs(repository, [id], 10_000)] == [whole]
 
 
 def test_a_revision_is_read_as_it_was_committed(

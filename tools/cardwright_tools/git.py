@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import PIPE
+from tempfile import TemporaryFile
 from typing import IO
 
 SAFELY = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "--no-pager")
@@ -31,19 +32,23 @@ def run_git(folder: Path, *words: str) -> bytes:
     with _started(folder, *words) as run:
         out, error = run.communicate()
     if run.returncode != 0:
-        said = error.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
-        raise GitError(next((line for line in said if "fatal: " in line), said[0])
-                       .removeprefix("fatal: "))  # fmt: skip
+        raise _error_of(error)
     return out
 
 
-def _started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+def _error_of(said: bytes) -> GitError:
+    lines = said.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
+    chosen = next((line for line in lines if "fatal: " in line), lines[0])
+    return GitError(chosen.removeprefix("fatal: "))
+
+
+def _started(folder: Path, *words: str, errors: int | IO[bytes] = PIPE) -> subprocess.Popen[bytes]:
     way = shutil.which("git")
     if way is None:
         raise GitError("git is not installed")
     settings = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_ALLOW_PROTOCOL": "none"}
     return subprocess.Popen([way, *SAFELY, *words], cwd=folder, env=settings,
-                            stdin=PIPE, stdout=PIPE, stderr=PIPE)  # fmt: skip
+                            stdin=PIPE, stdout=PIPE, stderr=errors)  # fmt: skip
 
 
 def repository_top(folder: Path) -> Path:
@@ -75,19 +80,37 @@ def list_tree(folder: Path, revision: str) -> dict[str, str]:
 
 def read_blobs(folder: Path, ids: Sequence[str], most: int) -> Iterator[bytes]:
     """The first bytes of these ids, at most so many of each, as committed. Raises GitError."""
-    with _started(folder, "cat-file", "--batch") as run:
+    with (
+        TemporaryFile() as errors,  # in a pipe they might fill it up
+        _started(folder, "cat-file", "--batch", errors=errors) as run,
+    ):
         assert run.stdin is not None
         assert run.stdout is not None
-        for id in ids:
-            with suppress(BrokenPipeError):  # it says then that nothing is there
-                os.write(run.stdin.fileno(), f"{id}\n".encode("ascii"))
-            head = run.stdout.readline().removeprefix(id.encode() + b" ")
-            kind, _, size = head.partition(b" ")
-            if kind != b"blob":
-                raise GitError(f"{id} is missing; run `git fetch`")
-            yield run.stdout.read(min(int(size), most))
-            _skip(run.stdout, int(size) - most)
-            run.stdout.read(1)  # the end of the line
+        try:
+            for id in ids:
+                with suppress(BrokenPipeError):  # nothing can be read then
+                    os.write(run.stdin.fileno(), f"{id}\n".encode("ascii"))
+                yield _blob(run.stdout, id, most)
+        except EOFError:
+            run.wait()
+            errors.seek(0)
+            raise _error_of(errors.read()) from None
+
+
+def _blob(stream: IO[bytes], id: str, most: int) -> bytes:
+    """Raises GitError, and EOFError where git has ended before the line end after it."""
+    head = stream.readline()
+    match head.split() if head.endswith(b"\n") else []:
+        case [_, b"blob", size]:
+            data = stream.read(min(int(size), most))
+            _skip(stream, int(size) - most)
+            if stream.read(1) == b"\n":
+                return data
+        case [_, b"missing"]:
+            raise GitError(f"{id} is missing; run `git fetch`")
+        case [_, *_]:
+            raise GitError(f"{id} is not a file")
+    raise EOFError
 
 
 def _skip(stream: IO[bytes], size: int) -> None:
