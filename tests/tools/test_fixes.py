@@ -32,6 +32,7 @@ LEFT = [
     "a broken ability in a card's lasting effect",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
+    "a required pack of those that are shipped, misspelt",
     "an answer in no rule",
     "an automaton that nobody is",
     "a choice at the same time that is no state",
