@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+from dataclasses import fields
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -23,10 +24,12 @@ from cardwright.source.budget import each_text_once
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import is_read, reading
 from cardwright_tools import workers
+from cardwright_tools.check import store
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel, prefetch
+from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.items import stretches
 
 pytestmark = pytest.mark.forks
@@ -254,13 +257,41 @@ def test_without_a_cache_folder_everything_is_checked(
     assert checked(pack) == (analyze([pack]), 1)
 
 
-@pytest.mark.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
-def test_an_unreadable_record_is_ignored(pack: Path, tmp_path: Path, kept: str) -> None:
+@pytest.mark.parametrize("kept", ["", "{}", "[]", "null"])
+def test_an_unreadable_entry_is_ignored(pack: Path, tmp_path: Path, kept: str) -> None:
     full_check(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
         file.write_text(kept)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
     assert full_check(pack) == analyze([pack])
+
+
+NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
+
+
+@pytest.mark.parametrize("record", NO_RECORDS)
+def test_what_is_no_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
+    """It is whole, and of its key, as if another version had written it."""
+    full_check(pack)
+    for file in (tmp_path / "kept").rglob("*.json"):
+        store.save(file.stem, record)
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    assert full_check(pack) == analyze([pack])
+
+
+@pytest.mark.parametrize("value", [5, [5], {"a": 5}, "a", None])
+def test_a_record_with_a_field_of_another_form_is_ignored(
+    pack: Path, tmp_path: Path, value: object
+) -> None:
+    full_check(pack)
+    records = {file.stem: store.load(file.stem) for file in (tmp_path / "kept").rglob("*.json")}
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    whole = analyze([pack])
+    assert [len(record) for record in records.values()] == [len(fields(StoredGame))]
+    for key, record in records.items():
+        for at in range(len(record)):
+            store.save(key, [*record[:at], value, *record[at + 1 :]])
+            assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
 
 def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> None:

@@ -341,6 +341,15 @@ def test_coverage_is_not_measured_where_no_process_can_be_started(
     coverage.forget()
 
 
+def test_coverage_that_is_forgotten_leaves_no_process_and_no_pipe() -> None:
+    coverage = ScenarioCoverage()
+    assert coverage.of(ORBIT, "any") == MEASURING
+    (measured,) = coverage._found.values()
+    coverage.forget()
+    assert measured._receiver.closed
+    assert not active_children()
+
+
 def end_now(index: int, way: str) -> int:
     if index == 7:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -71,6 +71,7 @@ class _Measurement:
         return self._result
 
     def end(self) -> None:
+        self._receiver.close()
         if self._process.pid is not None:
             self._process.kill()
             self._process.join()

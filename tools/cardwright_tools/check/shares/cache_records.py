@@ -253,11 +253,14 @@ def _game(
          for name, (hash, rest, is_emptied, others) in files.items()},
         frozenset(unread),
         {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
-        [(Key(*user), Key(*key)) for user, key in uses], use_sets,
+        [(Key(*user), Key(*key)) for user, key in uses],
+        [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), room, environment, totals,
+        frozenset(names), int(room), environment, totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
-        [(Event(*event), Bound(*numbers)) for event, numbers in reactions], costs, found,
+        [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
+        {name: int(steps) for name, steps in costs.items()},
+        found and [placed(one, list) for one in found],
     )  # fmt: skip
 
 
