@@ -118,7 +118,7 @@ export function showGames({ found }, here) {
 export function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
 }
 
 // Another game is another one, unless somebody wants this very number.
