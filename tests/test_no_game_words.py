@@ -30,6 +30,7 @@ COMMON = {
     "io": "a module of Python",
     "un": "the prefix of an adjective",
     **dict.fromkeys(("blue", "red", "yellow"), "colours, in examples and at a terminal"),
+    "bank": "of many games, where printed texts put things back",
     "collector": "a part of pytest",
     "lasting-effect": "a kind of the language",
     "move": "a verb of the language",
