@@ -29,7 +29,7 @@ CARD = (ROOT / "tests/bench/new_card.yaml").read_text("utf-8").partition("\n")[2
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The first `old` in a file is `new`, where {n} is the number of the edit; without `old`, that
+    """One of the `old` in a file is `new`, where {n} is the number of the edit; without `old`, that
     is the file. `file`: its name, else another one of cards each time.
     """
 
@@ -39,7 +39,7 @@ class Edit:
     file: str = ""
 
     def edited(self, text: str, number: int) -> str:
-        """The file with the edit, somewhere in its middle if it can be."""
+        """The file with the edit, at another place for each number."""
         new = self.new.replace("{n}", str(number))
         if not self.old:
             return new
@@ -50,10 +50,10 @@ class Edit:
 
 EDITS = (
     Edit("effect of a card", "    event: place ", "    event: gain {n} cp, then place "),
-    Edit("its value", "    points: 2", "    points: 3"),
-    Edit("its title", "    title: ", "    title: The {n} "),
-    Edit("its id", "  - id: ", "  - id: new{n}-"),
-    Edit("its text", "    text: ", "    text: Gain {n} CP. "),
+    Edit("value of a card", "    points: 2", "    points: 3"),
+    Edit("title of a card", "    title: ", "    title: The {n} "),
+    Edit("id of a card", "  - id: ", "  - id: new{n}-"),
+    Edit("text of a card", "    text: ", "    text: Gain {n} CP. "),
     Edit("a new card", "  - id: ", f"{CARD}  - id: "),
     Edit("a comment", "  - id: ", "  # why\n  - id: "),
     Edit("error in an effect", "    event: place ", "    event: gian {n} cp, then place "),
@@ -62,10 +62,10 @@ EDITS = (
     Edit("invalid id", "  - id: ", "  - id: New{n}-"),
     Edit("id of another card", "  - id: ", f"{CARD}{CARD}  - id: "),
     Edit("effect of a named card", "event: gain 2", "event: gain 1{n}", OWN.name),
-    Edit("its value", "points: 4", "points: 5", OWN.name),
-    Edit("its title", "title: Named", "title: Named {n}", OWN.name),
-    Edit("its id", "id: named", "id: named{n}", OWN.name),
-    Edit("error in its effect", "event: gain 2", "event: gian 1{n}", OWN.name),
+    Edit("value of a named card", "points: 4", "points: 5", OWN.name),
+    Edit("title of a named card", "title: Named", "title: Named {n}", OWN.name),
+    Edit("id of a named card", "id: named", "id: named{n}", OWN.name),
+    Edit("error in the effect of a named card", "event: gain 2", "event: gian 1{n}", OWN.name),
     Edit("effect that performs others", "event: do bonus, ", "event: gain {n} cp, ", OWN.name),
     Edit("a rule", "gain 3 cp", "gain 4{n} cp", OWN.name),
     Edit("error in a rule", "gain 3 cp", "gian 4{n} cp", OWN.name),

@@ -12,7 +12,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
 
-_ITEM = re.compile(r"^( *)- id: ([a-z-]+)\n(?:\1 +[^\n]*\n|\n)*", re.M)
+_ITEM = re.compile(r"^( *)- id: ([a-z0-9-]+)\n(?:\1 +[^\n]*\n|\n)*", re.M)
 _WORD = re.compile(r"[a-z][a-z-]*|[0-9]+")
 
 
@@ -31,6 +31,39 @@ def edits(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
             text = _edited(texts[file], random)
         texts[file] = text
         yield file, text
+
+
+def changes(pack: Path, seed: int, number: int) -> Iterator[dict[Path, str | None]]:
+    """Several files with their new texts, None for one that is gone: items come to other files,
+    files have other names, two are edited at once, or all is as it was at first.
+    """
+    random = Random(seed)
+    first = {file: file.read_text("utf-8") for file in sorted(pack.rglob("*.yaml"))}
+    texts = {**first}
+    for _ in range(number):
+        before = {**texts}
+        match random.randrange(4):
+            case 0:
+                texts = {**first}
+            case 1:
+                _move_item(texts, random)
+            case 2:
+                file = random.choice([one for one in sorted(texts) if one.name != "pack.yaml"])
+                texts[file.with_name(random.choice("amz") + file.name)] = texts.pop(file)
+            case 3:
+                for file in random.sample(sorted(texts), 2):
+                    texts[file] = _edited(texts[file], random)
+        yield {file: texts.get(file) for file in {**before, **texts}
+               if before.get(file) != texts.get(file)}  # fmt: skip
+
+
+def _move_item(texts: dict[Path, str], random: Random) -> None:
+    """An item comes to another file, and may be gone from its own."""
+    file, other = random.sample([one for one in sorted(texts) if _ITEM.search(texts[one])], 2)
+    item, place = (random.choice([*_ITEM.finditer(texts[one])]) for one in (file, other))
+    if random.random() < 0.7:
+        texts[file] = texts[file][: item.start()] + texts[file][item.end() :]
+    texts[other] = texts[other][: place.start()] + item[0] + texts[other][place.start() :]
 
 
 def _phrases(text: str) -> list[tuple[int, int]]:

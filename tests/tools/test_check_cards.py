@@ -15,7 +15,7 @@ from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.project import Project
-from tests.tools.random_edits import edits
+from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, PACK, card
 
@@ -307,6 +307,24 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     _write(file, text)
     assert larger.checked() == before
     assert (larger.games.anew == anew) == ((name, old, new) in REST)
+
+
+@pytest.mark.parametrize("seed", [2, 4, 5])
+def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> None:
+    _compare_changes(larger, seed, number=10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(30))
+def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -> None:
+    _compare_changes(larger, seed, number=30)
+
+
+def _compare_changes(editor: Editor, seed: int, number: int) -> None:
+    for changed in changes(editor.pack, seed, number):
+        for file, text in changed.items():
+            _write(file, text)
+        assert editor.checked() == editor.cold()
 
 
 def _write(file: Path, text: str | None) -> None:

@@ -1,7 +1,7 @@
 """The analyses of `check --watch`: the first one is that of any run; later ones follow changes.
 
-Owns when everything is read for that: after the first report. What follows changes depends on
-earlier texts, so only the first analysis is kept for other runs.
+Owns when everything is read for that: after the first report; a change meanwhile waits for it.
+Only the first analysis is kept for other runs, since later ones depend on earlier texts.
 """
 
 from __future__ import annotations

@@ -59,7 +59,8 @@ class Edited:
     """What has changed in files: texts, things with what they are now, and titles, old and new.
 
     `renamed` has the things with another id, by Python's. The errors in values are in `report`,
-    and `wrong` is as in `Known`. By so many effects that are others now, things might change hands.
+    and `wrong` is as in `Known`. `hands`: how many of the changed effects may make things change
+    hands.
     """
 
     documents: dict[str, Document]

@@ -5,7 +5,7 @@ Owns what is known of it since it was last checked anew, and when that is enough
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,7 +120,7 @@ class IncrementalGame:
             loaded = load(self.folders, report, modules=self.modules)
             if loaded is None:
                 return None, report
-            self._are_now(loaded.documents)
+            self._positions.are_now(loaded.documents)
             reported, failed = report.diagnostics, report.failed
             if not failed and in_parts:
                 where = self.folders, self.modules, self._positions
@@ -157,14 +157,14 @@ class IncrementalGame:
     def _taken_in(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
         """The same with these files. Raises Stale."""
         if not changed:
-            self._are_now(known.documents.values())
+            self._positions.are_now(known.documents.values())
             self._lints = known.lints
             return (None if known.report.failed else known.rules), known.report
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
         edited = edited_since(known, changed)
-        self._are_now(edited.documents.values())
+        self._positions.are_now(edited.documents.values())
         declared, made = with_texts(
             known.loaded.declared, edited.places, known.index, edited.documents, edited.renamed
         )
@@ -197,7 +197,7 @@ class IncrementalGame:
         kept = moved_texts(shifts[0], known.index)
         if changed_items(same, new, kept, before.board) or changed_places(same, new, kept, {}):
             raise Stale
-        self._are_now(edited.documents.values())
+        self._positions.are_now(edited.documents.values())
         change, sizes = items.change(before), Costs(Checked(before, {})).things
         left = known.lints.without(change, known.left) if known.rules and known.lints else None
         edited.hands = _hands(known.rules, left)
@@ -258,11 +258,6 @@ class IncrementalGame:
         else:
             self._known = replace(now, lints=known.lints if left else None, left=left)
         return rules, report
-
-    def _are_now(self, documents: Iterable[Document]) -> None:
-        """The files have these texts now."""
-        for document in documents:
-            self._positions.now_is(document.source)
 
 
 def _hands(rules: Rules | None, left: Left | None) -> int:

@@ -1,8 +1,8 @@
 """A large game that is checked again and again: its independent cards one by one, and after any
 other change all else as a game of its own.
 
-That game is read with the known cards on its board. Owns of which of these something else may come
-out now. While something is wrong in all else, what is known stays that of the last texts without
+That game is read with the known cards on its board. Owns which of them may have another outcome
+now. While something is wrong in all else, what is known stays that of the last texts without
 errors there.
 """
 
@@ -22,7 +22,6 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import Apart, Card
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
@@ -107,7 +106,7 @@ class LargeGame:
                 raise
             return self._with_cards(found)
         self._documents |= {one.source.name: one for one in found.documents}
-        self._are_now(self._documents.values())
+        self.positions.are_now(self._documents.values())
         rules, report = self.report()
         if not len(found.wrong):
             return rules, report
@@ -118,7 +117,7 @@ class LargeGame:
 
     def _leave_out_doubled(self, found: Changed) -> bool:
         """Leaves out files that are only wrong in a card with another's id; whether there are."""
-        self._are_now(self._documents.values())  # texts since may not be known
+        self.positions.are_now(self._documents.values())  # texts since may not be known
         pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
                  for one in found.documents]  # fmt: skip
         wrong = [(one, report) for one, report in pairs if report is not None]
@@ -126,11 +125,6 @@ class LargeGame:
             found.documents.remove(document)
             found.wrong.extend(report)
         return bool(wrong)
-
-    def _are_now(self, documents: Collection[Document]) -> None:
-        """The files have these texts now."""
-        for document in documents:
-            self.positions.now_is(document.source)
 
     # ------------------------------------------------------------------------ all else
 

@@ -7,12 +7,13 @@ since, and how a span goes through them. A span that an edit has touched is lost
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from operator import add
 
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
 
 MOST_LETTERS = 30_000_000
@@ -136,6 +137,11 @@ class Positions:
             self.current[source.name] = source
         self._letters += len(source.text) if id(source) not in self._since else 0
         self._since[id(source)] = source, len(edits)
+
+    def are_now(self, documents: Iterable[Document]) -> None:
+        """The files have these texts now."""
+        for document in documents:
+            self.now_is(document.source)
 
     @property
     def is_full(self) -> bool:

@@ -51,8 +51,7 @@ class StubReader:
             known = {name: _without(spoken, file) for name, file in known.items()}
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
-        for document in loaded.documents:
-            self.positions.now_is(document.source)
+        self.positions.are_now(loaded.documents)
         made = Reading(loaded, known)
         self._find(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
