@@ -20,6 +20,13 @@ _EMPTY_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
 )
 """The key of a section in which nothing is left to read."""
+_STUB = "\0"  # which no valid text has
+_STUBBED_SECTION = re.compile(
+    r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$"
+    r"(?=\s*+(?:#[^\n]*+\s*+)*+\0[\s\0]*+(?:#[^\n]*+[\s\0]*+)*+(?:^[a-z]|\Z))",
+    re.M,
+)
+"""The same where stubs were; one that its author has left empty is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +43,7 @@ class Stub:
 
 def is_empty(text: str) -> bool:
     """Whether nothing but comments and keys of empty sections is left to read."""
-    return not _COMMENT.sub("", _masked(text)).strip()
-
-
-def _masked(text: str) -> str:
-    return _EMPTY_SECTION.sub(lambda found: " " * len(found[0]), text)
+    return not _COMMENT.sub("", _EMPTY_SECTION.sub("", text)).strip()
 
 
 @dataclass(frozen=True)
@@ -53,16 +56,22 @@ class StubbedFile:
     @cached_property
     def masked_text(self) -> str:
         """The text with spaces in place of the stubs; its offsets are the file's."""
+        if _STUB in self.source.text:  # which is refused, wherever it is
+            return self._with_stubs_as(" ")
+        text = self._with_stubs_as(_STUB)
+        return _STUBBED_SECTION.sub(lambda found: " " * len(found[0]), text).replace(_STUB, " ")
+
+    def _with_stubs_as(self, sign: str) -> str:
         parts, at = [], 0
         for one in self.stubs:
-            parts += [self.source.text[at : one.start], " " * (one.end - one.start - 1), "\n"]
+            parts += [self.source.text[at : one.start], sign * (one.end - one.start - 1), "\n"]
             at = one.end
-        return _masked("".join([*parts, self.source.text[at:]]))
+        return "".join([*parts, self.source.text[at:]])
 
-    @cached_property
+    @property
     def is_empty(self) -> bool:
         """Whether nothing but comments is left to read."""
-        return is_empty(self.masked_text)
+        return not _COMMENT.sub("", self.masked_text).strip()
 
     def things(self, pack: str) -> list[Thing]:
         """The stubs as things of the board."""
