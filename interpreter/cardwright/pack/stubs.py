@@ -26,7 +26,7 @@ _STUBBED_SECTION = re.compile(
     r"(?=\s*+(?:#[^\n]*+\s*+)*+\0[\s\0]*+(?:#[^\n]*+[\s\0]*+)*+(?:^[a-z]|\Z))",
     re.M,
 )
-"""The same where stubs were; one that its author has left empty is reported."""
+"""The same, if stubs were below it: a section that its author has left empty is reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,13 +27,13 @@ TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
 
 def type_name(words: str) -> TypeName:
-    """The type that these words name, which may be none that there is."""
+    """The type that these words name, whether or not there is one of this name."""
     type, optional = optional_type(words)
     return TypeName(words) if optional else type
 
 
 def optional_type(words: str) -> tuple[TypeName, bool]:
-    """The same where they may say `or none`, and whether they do."""
+    """The same for words that may end with `or none`, and whether they do."""
     found = shared_parser(VERBS).type(words)
     if found is None:
         return TypeName(words), False

@@ -189,7 +189,9 @@ def _value(typed: str, field: Field | None) -> str:
 
 
 def _ask_for(one: FieldPrompt, rules: Rules, ask: Ask) -> str:
-    read = lambda typed: scalar(checked_value(rules, one.field, typed))  # noqa: E731
+    def read(typed: str) -> str:
+        return scalar(checked_value(rules, one.field, typed))
+
     return ask(f"{one.name} ({one.takes})", without_brackets(one.value), read)
 
 
