@@ -40,7 +40,7 @@ from cardwright_tools.language_service.coverage import (
 from cardwright_tools.output import Stop
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
-from cardwright_tools.workers import helper, worker_pool
+from cardwright_tools.workers import background_process, worker_pool
 from dev.kill import UNTIDY, WHAT, kill_while
 
 from .child_process import LONGEST, started
@@ -258,7 +258,7 @@ def test_no_worker_outlives_the_process_that_started_it() -> None:
 
 @LINUX
 def test_a_process_that_is_stopped_while_it_sends_is_not_awaited() -> None:
-    with helper(lambda: iter([bytes(10_000_000)])) as receive:
+    with background_process(lambda: iter([bytes(10_000_000)])) as receive:
         (child,) = active_children()
         os.kill(child.pid or 0, signal.SIGSTOP)
         assert receive() is None

@@ -174,7 +174,7 @@ def not_started(error: OSError) -> Stop:
 
 
 @contextmanager
-def helper(work: Callable[[], Iterable[bytes]]) -> Iterator[Callable[[], bytes | None]]:
+def background_process(work: Callable[[], Iterable[bytes]]) -> Iterator[Callable[[], bytes | None]]:
     """A forked process that does some work meanwhile; gives what receives each part of the result.
 
     None is received if it can't be started, or fails, is stopped or is killed: then whoever wants

@@ -45,13 +45,15 @@ def _deal(order: list[int], number: int) -> list[list[int]]:
 def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[Item]]) -> list[Made]:
     if len(shares) == 1:
         return do(shares[0])
-    from cardwright_tools.workers import helper  # imported late: most packs are small
+    from cardwright_tools.workers import background_process  # imported late: most packs are small
 
     def parts(share: list[Item]) -> Iterator[bytes]:
         yield pickle.dumps(do(share))
 
     with ExitStack() as stack:
-        others = [stack.enter_context(helper(partial(parts, share))) for share in shares[1:]]
+        others = [
+            stack.enter_context(background_process(partial(parts, share))) for share in shares[1:]
+        ]
         made = do(shares[0])
         for share, receive in zip(shares[1:], others, strict=True):
             sent = receive()

@@ -51,10 +51,10 @@ def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
     if readings() is None or sum(len(one.text) for one in unread) < LEAST_LETTERS or cores() < 2:
         yield Texts(sources)
         return
-    from cardwright_tools.workers import helper  # imported late: most packs are small
+    from cardwright_tools.workers import background_process  # imported late: most packs are small
 
     half = unread[::2]
-    with helper(partial(_work, half, sources)) as receive:
+    with background_process(partial(_work, half, sources)) as receive:
         deque(_readings(unread[1::2]), maxlen=0)
         _keep(half, receive())
         yield Texts(sources, receive)
