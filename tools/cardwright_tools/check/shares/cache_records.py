@@ -20,7 +20,6 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from cardwright.board.model import Board
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
@@ -35,7 +34,6 @@ from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.rules.printed_texts import place_names
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
@@ -215,11 +213,6 @@ def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
     """A diagnostic as JSON with other places."""
     others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
     return {**one, "span": place(one["span"]) if one["span"] else None, **others}
-
-
-def names_of(board: Board) -> frozenset[str]:
-    """The names of places, by which texts may mean a card of the same title."""
-    return frozenset(place_names(board))
 
 
 # As JSON

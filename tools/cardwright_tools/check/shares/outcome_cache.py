@@ -15,6 +15,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
+from cardwright_tools.check.interface import names_of
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -23,7 +24,6 @@ from cardwright_tools.check.shares.cache_records import (
     environment,
     from_json,
     keep_lints,
-    names_of,
     plain,
     totals,
 )
