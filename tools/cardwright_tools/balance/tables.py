@@ -187,8 +187,7 @@ def _extremes(report: Report) -> Iterator[Table]:
 
 
 def change_tables(changes: Sequence[Change], most: int = MANY) -> Iterator[Table]:
-    """The changes of each version from the first: sides, the course, and the most certain
-    changes."""
+    """The changes of each version: sides, the course, and the most certain ones."""
     for one in changes:
         moved = [(n, e) for n, e in one.figures.items() if _moved(n, e)]
         sure = {n for family in (True, False) for n in _sure(moved, family)}
