@@ -37,6 +37,7 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -244,7 +245,6 @@ def _in_shares(
 ) -> Shared | None:
     """None with errors, and where no card is independent after all."""
     from cardwright_tools.check.shares import remainder as others
-    from cardwright_tools.check.shares.parallel import map_in_parallel
 
     rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
     rest = others.context_of(rules, report)
