@@ -319,7 +319,7 @@ class Cards:
         if context is None:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
-        return others.lint_all_but(rest, apart, context)
+        return others.lint_rest(rest, apart, context)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

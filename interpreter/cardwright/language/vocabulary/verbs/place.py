@@ -241,8 +241,8 @@ VERB = Verb(
     wording="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
-    "kind that no player begins with come from the common supply.",
+    doc="Put pieces from your supply on places; a place is chosen for each. Pieces of a kind that "
+    "no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,
