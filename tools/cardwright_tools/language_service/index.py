@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
 
 from cardwright.source.text import Span
 from cardwright_tools.show.entry import Entry
 
 Key = tuple[str, str, str]
 """The kind of an entry, its name and, for fields and words, the kind or enum that has it."""
+
+
+Where = Callable[[Span], Span | None]
+"""The current position of a span that was read in an earlier text; None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,22 @@ class NameIndex:
 
     def around(self, file: str, text: str, offset: int, kinds: Container[str]) -> Occurrence | None:
         """The definition, of one of these kinds, around an offset in a file with this text: from
-        its first line to the next definition or section."""
+        its first line to the next definition, which may not be known yet, or section."""
         declared = [o for o in self.by_file.get(file, []) if o.declares and o.key[0] in kinds]
         line_end = text.find("\n", offset) % (len(text) + 1)
         at = bisect_right(declared, line_end, key=lambda one: one.span.start) - 1
-        if at < 0 or re.search(r"\n\w", text[declared[at].span.end : line_end]):
+        if at < 0:
             return None
-        return declared[at]
+        found = declared[at].span
+        item = re.match(r" *- ", text[text.rfind("\n", 0, found.start) + 1 :])
+        ends = rf"\n(\w|{item[0]})" if item else r"\n\w"
+        return None if re.search(ends, text[found.end : line_end]) else declared[at]
+
+    def moved(self, now: Where) -> NameIndex:
+        """The index with current positions, without occurrences whose position is unknown."""
+        places = {name: [replace(one, span=span) for one in here if (span := now(one.span))]
+                  for name, here in self.by_file.items()}  # fmt: skip
+        return replace(self, by_file=places)
 
     def of(self, key: Key) -> list[Occurrence]:
         """All occurrences of a name, including its declaration."""

@@ -6,7 +6,7 @@ tree around it decide. Variables and parameters are not indexed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright import Rules
@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.language.inflection import singular
 from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.source.text import Span
-from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
+from cardwright_tools.language_service.index import Key, NameIndex, Occurrence, Where
 from cardwright_tools.language_service.yaml_names import names_in_yaml
 from cardwright_tools.lint.rule_trees import Part, body, owners
 from cardwright_tools.show.definitions import all_entries
@@ -23,10 +23,6 @@ from cardwright_tools.show.entry import Entry
 
 _UNNAMED = ("pack", "ability")
 _OF_BEARER = ("field", "state", "word")
-
-
-Where = Callable[[Span], Span | None]
-"""The current position of a span that was read in an earlier text; None if it is unknown."""
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.garbage import freeze_again, uncollected
 from cardwright.source.open_files import open_files
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
@@ -109,6 +109,7 @@ class Project:
             rules, _ = examine(folder, modules=every_module(folder))
         if rules is not None:
             self._rules[folder] = rules
+            self.games.positions.are_now(rules.documents)
 
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
         """The diagnostics in open scenario files: what can't be read, and unknown names."""
@@ -144,7 +145,17 @@ class Project:
         with open_files(self._texts), uncollected():
             for folder in self.folders[1:]:
                 self._read(folder)
-        return index_names([*self.rules.values()], self.place, self._known)
+        index = index_names([*self.rules.values()], self.place, self._known)
+        return self._moved(index) if self.stale else index
+
+    def _moved(self, index: NameIndex) -> NameIndex:
+        """The index of rules that are older than the texts, which may be unreadable now."""
+        positions = self.games.positions
+        for path, text in self._texts.items():
+            before = positions.current.get(path.as_posix())
+            if before is not None and before.text != text:
+                positions.now_is(Source(path.as_posix(), text))
+        return index.moved(self.place)
 
     def place(self, span: Span) -> Span | None:
         """The current position of a span that was checked before; None if it has changed."""

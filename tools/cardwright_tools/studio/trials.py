@@ -31,14 +31,18 @@ LINES = 3  # of the log that an exported game expects
 
 
 def run_trials(folder: Path, about: str, file: Path | None) -> Message:
-    """Runs the scenarios of a file of these, or else those that name what is asked about."""
+    """Runs the scenarios of a file of these, or else those that name what is asked about. Of the
+    latter, some may be in files that can't be read: `unread`, with their errors."""
     clear_cache()  # the pack may be another one since
     report = Report()
     found = [one for one in _scenarios(folder, report) if _wanted(one, about, file)]
     results = [run_scenario(one, folder) for one in found[:MOST]]
-    unread = [one for one in report.diagnostics if one.span and _path(one.span) == file]
-    return {"event": "trials", "about": about, **_counted(results, unread),
+    errors = {one: _path(one.span) for one in report.diagnostics if one.span}
+    own = [one for one, path in errors.items() if path == file]
+    unread = list(errors) if file is None else own
+    return {"event": "trials", "about": about, **_counted(results, own),
             "left": len(found[MOST:]), "untested": file is None and not found,
+            "unread": len({errors[one] for one in unread}) if file is None else 0,
             "found": _all_told(results, results, unread, folder)}  # fmt: skip
 
 
