@@ -40,7 +40,7 @@ WORDS = {
     "IS_NOT_IN": "is not in", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
     "_COMMA_AT_MOST": ", at most", "_COMMA_DIFFERENT": ", each of a different", "_THEN": ", then",
-    "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "TIES": "TIES",
+    "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "_ties": "TIES",
     "_direction": "DIRECTION", "RANK": "first", "ALONE": "(sole | tied)", "_AND_AMOUNT": "and",
     "_OR_AMOUNT": "or", "_PERFORM": "perform", "_OPEN": "open", "DO_NOTHING": "do nothing",
     "_TIMES": "times", "_CHOOSE_ONE": "choose one", "A": "a", "_HAS": "has",

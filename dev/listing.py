@@ -63,7 +63,7 @@ def _short(value: object) -> str:
 def _routine(
     program: Program, number: int, entry: EntryPoint, bounds: Bounds | None
 ) -> Iterator[str]:
-    takes = entry.routine.takes if entry.routine is not None else 0
+    takes = entry.routine.takes
     yield f"routine {number} {entry.name}: takes {takes} of {entry.registers} registers"
     if bounds is not None:
         yield from (f"  r{r}: {bound}" for r, bound in sorted(bounds[number].items()))

@@ -133,7 +133,7 @@ class _Verifier(Shapes):
         match o.args:
             case [v.Const(value=int(routine)), v.Items(parts=parts), *_]:
                 entry = self.program.entries[routine]
-                if entry.routine is not None and len(parts) != entry.routine.takes:
+                if len(parts) != entry.routine.takes:
                     self.wrong(f"`{entry.name}` takes {entry.routine.takes}, not {len(parts)}")
             case _:
                 self.wrong("what is pushed is not known")
@@ -196,7 +196,7 @@ class _Verifier(Shapes):
 
     def _set_before(self, entry: EntryPoint, blocks: Sequence[int]) -> None:
         """What is read was set on every way from the beginning; what it takes is set there."""
-        takes = entry.routine.takes if entry.routine is not None else 0
+        takes = entry.routine.takes
         known: dict[int, frozenset[int]] = {entry.block: frozenset(range(takes))}
         waiting = [entry.block]
         while waiting:

@@ -53,12 +53,11 @@ def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
     """The rules that nobody carries out, and those that nobody does or a player."""
     rules = program.checked.rules
     # An option may be called like the rule that it does.
-    routines = (e.routine for e in program.entries if e.routine is not None)
     reactions: dict[str, list[core.Routine]] = {}
     for ability in program.checked.abilities:
         if ability.event.sort == "rule" and ability.bearer is None:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
-    others = (routine for routine in routines if id(routine) not in known)
+    others = (e.routine for e in program.entries if id(e.routine) not in known)
     unled = rules_without_doer(rules, others, reactions)
     return unled, rules_with_and_without_doer(rules, unled, reactions)

@@ -63,8 +63,9 @@ def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[st
     values = {name: layout.printed_on(layout.items[item], one) for name, one in fields.items()}
     if wanted is None:
         bases = ("number", "enum") if rules.declared.board.is_a(kind, "place") else ("number",)
+        usual = {name: layout.number(one.default, one) for name, one in fields.items()}
         wanted = [name for name, one in fields.items() if not one.type.many
-                  and one.type.base in bases and values[name] != (one.default or 0)]  # fmt: skip
+                  and one.type.base in bases and values[name] != usual[name]]  # fmt: skip
     return {name: value_words(position, fields[name], values[name])
             for name in wanted if name in fields}  # fmt: skip
 

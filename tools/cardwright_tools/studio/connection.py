@@ -15,7 +15,8 @@ from cardwright_tools.studio.messages import Message
 
 SLOW = 10.0  # seconds that a browser may take before it reads on
 MAX_WAITING = 500  # messages
-NOT_VALID, TRY_AGAIN = 4403, 1013  # codes of a socket that is closed: no key, or too slow
+NOT_VALID, OTHER_ADDRESS, TRY_AGAIN = 4403, 4421, 1013
+"""Why a socket is closed: it has no key, its page comes from elsewhere, or it reads too slowly."""
 GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
 
 

@@ -227,7 +227,7 @@ def _named(game: Position, frame: Sequence[int]) -> dict[str, core.Reg]:
     of_ability = any(one.routine is routine for one in program.checked.abilities)
     own = EVENT_NAMES if of_ability else ("you",)
     named: dict[str, core.Reg] = {}
-    for node in core.walk(routine.body) if routine is not None else ():
+    for node in core.walk(routine.body):
         if isinstance(node, core.Reg):
             word = node.word or (own[node.index] if node.index < len(own) else "")
             named.setdefault(word, node)

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from starlette.requests import HTTPConnection
 
 from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.studio.public_url import PublicUrl, written
 
-HTTP_PORT = 80
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has, for asking by which of our own they would be reached."""
 
@@ -37,7 +37,7 @@ def names(listening: socket.socket, host: str) -> list[str]:
         own = [host]
     else:
         own = [*_addresses(listening.family), socket.gethostname()]
-    return [_written(one, port) for one in dict.fromkeys([*own, "localhost"])]
+    return [written(one, port) for one in dict.fromkeys([*own, "localhost"])]
 
 
 def is_for_others(listening: socket.socket) -> bool:
@@ -45,12 +45,21 @@ def is_for_others(listening: socket.socket) -> bool:
     return not ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
-def is_ours(request: HTTPConnection, hosts: frozenset[str], origin: str | None) -> bool:
-    """Whether a request names this server: by one of `hosts`, or by the address that it came to;
-    and comes from its own page where it says whence."""
+def is_ours(request: HTTPConnection, hosts: frozenset[str], public: PublicUrl | None) -> bool:
+    """Whether a request names this server: by one of `hosts`, by the address that it came to, or
+    as the public URL does."""
     host, (address, port) = request.headers.get("host", ""), request.scope["server"] or ("", 0)
-    known = host in hosts or (_is_address(address) and host == _written(address, port))
-    return known and origin in (None, f"http://{host}")
+    is_public = public is not None and host == public.host
+    return is_public or host in hosts or (_is_address(address) and host == written(address, port))
+
+
+def is_own_page(request: HTTPConnection, public: PublicUrl | None) -> bool:
+    """Whether a request, one of `is_ours`, comes from the studio's page: one of the host that it
+    names, or of the public URL, whose proxy may name another host."""
+    host, origins = request.headers.get("host", ""), {public.origin} if public else set()
+    if public is None or host != public.host:
+        origins.add(f"http://{host}")
+    return request.headers.get("origin", "") in origins
 
 
 def _addresses(family: int) -> Iterator[str]:
@@ -68,9 +77,3 @@ def _is_address(words: str) -> bool:
         return bool(ipaddress.ip_address(words))
     except ValueError:
         return False
-
-
-def _written(host: str, port: int) -> str:
-    """As browsers write it: in small letters, and the port only if it is another than usual."""
-    name = f"[{host}]" if ":" in host else host.lower()
-    return name if port == HTTP_PORT else f"{name}:{port}"

@@ -22,6 +22,7 @@ from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, Play
 from cardwright_tools.studio.journal import Journals, Kept, Setup
 from cardwright_tools.studio.kept_rules import KeptRules, name_of
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
@@ -30,13 +31,14 @@ from cardwright_tools.studio.workshop import Workshop
 @dataclass(slots=True)
 class Studio:
     """`hosts` are the names and ports by which it is asked, `others` the address by which others
-    reach it, if they do; `journals` is where games are kept, if they are."""
+    reach it, if they do, with a slash; `journals` is where games are kept, if they are."""
 
     workshop: Workshop
     hosts: frozenset[str]
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     journals: Journals | None = None
     others: str = ""
+    public: PublicUrl | None = None
     games: dict[str, Playing] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)  # while pages are told of texts

@@ -116,8 +116,7 @@ class Stepper:
         """The expressions in the text of what runs; where several share theirs, the outer one's."""
         if entry not in self._known:
             routine = self.program.entries[entry].routine
-            nodes = core.walk(routine.body) if routine is not None else ()
-            found = [node for node in nodes if isinstance(node, core.Expr)]
+            found = [node for node in core.walk(routine.body) if isinstance(node, core.Expr)]
             self._known[entry] = {node.span: node for node in reversed(found)}
         return self._known[entry]
 

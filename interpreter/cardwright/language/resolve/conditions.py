@@ -247,7 +247,7 @@ def _in(node: ast.IsIn, scope: Scope) -> Expr:
     if item.type.base != "thing" or item.type.many:
         message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
         raise CheckError("CW220", message, node.span)
-    return located(item, item.type.of, where, node.span, scope)
+    return located(item, item.type.of, where, node.span, scope, node.right)
 
 
 def _carried(item: Expr, where: Expr, scope: Scope) -> bool:

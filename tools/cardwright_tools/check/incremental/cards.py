@@ -35,9 +35,9 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.things import is_free
+from cardwright_tools.check.interface import names_of
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
-from cardwright_tools.check.shares.cache_records import names_of
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
@@ -319,7 +319,7 @@ class Cards:
         if context is None:
             raise Stale
         apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
-        return others.lint_all_but(rest, apart, context)
+        return others.lint_rest(rest, apart, context)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

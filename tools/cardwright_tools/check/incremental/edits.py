@@ -22,10 +22,10 @@ from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.interface import Holder
 
 NEAR = 0.95
 """Above this part of a limit all is counted anew."""
-Holder = Rule | Effect | Option | Ability | Definition
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
     Ability: ("body", "condition"), Definition: ("body",),

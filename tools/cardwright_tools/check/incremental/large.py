@@ -25,18 +25,14 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Apart, Card
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
-from cardwright_tools.check.incremental.edits import Holder
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
-from cardwright_tools.check.incremental.interface import (
-    changed_names,
-    other_in,
-    said_by,
-)
+from cardwright_tools.check.incremental.interface import changed_names, other_in
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.interface import Holder, said_by
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 

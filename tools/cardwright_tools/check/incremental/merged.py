@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from cardwright.board.model import Board, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
-from cardwright_tools.check.incremental.edits import Holder
-from cardwright_tools.check.incremental.interface import same
+from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import become
+from cardwright_tools.check.interface import Holder, same
 
 Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 
@@ -68,9 +68,15 @@ class _Merge:
     def one(self, old: Some | None, new: Some) -> Some:
         """The old declaration, if it is the same at its place; else the new one."""
         new = replace(new, **self._on_board(new))
-        if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self.now):
+        if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self._moved):
             return new
         return old
+
+    def _moved(self, span: Span) -> Span | None:
+        try:
+            return self.now(span)
+        except Stale:
+            return None
 
     def _on_board(self, new: Holder) -> dict[str, Any]:
         """What on the old board stands for that on the new one."""

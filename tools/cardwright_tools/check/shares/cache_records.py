@@ -20,7 +20,6 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from cardwright.board.model import Board
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
@@ -34,12 +33,14 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
+from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.rules.printed_texts import place_names
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
+Starts = Mapping[tuple[str, str], int]
+"""By file and id, where cards begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class StoredGame:
     names: frozenset[str]
     room: int
     environment: str
+    seen: Seen
     totals: str
     rules: dict[str, Bound]
     reactions: list[tuple[Event, Bound]]
@@ -114,21 +116,35 @@ class StoredGame:
         sets = {card.uses for card in cards}
         return {self.uses[at] for number in sets for at in self.use_sets[number]}
 
+    def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
+        """How many steps these cards take, each number once."""
+        steps = {self.steps[at] for card in cards for at in card.steps}
+        return [Outcome(steps={slot: bound}) for slot, bound in steps]
+
     def files_of_lints(self) -> set[str]:
         """The files in which lints found something in the rest."""
         found = self.found or ()
-        return {name for one in found for name, _, _, shown in _stored_places(one) if shown}
+        return {name for one in found for name, _, _, shown, _ in _stored_places(one) if shown}
 
-    def lints(self, outside: Mapping[str, Outside], sources: dict[str, Source]) -> list[Diagnostic]:
-        """What lints found in the rest, where that is now."""
+    def lints(
+        self, outside: Mapping[str, Outside], starts: Starts, sources: dict[str, Source]
+    ) -> list[Diagnostic] | None:
+        """What lints found in the rest, where that is now. Raises KeyError if it is in a card that
+        is not known, which all begin at `starts`.
+        """
 
         def now(where: Place) -> Place:
-            name, start, end, shown = where
+            name, start, end, shown, card = where
             if not shown:
-                return where
+                return where[:4]
+            if card is not None:
+                by = starts[name, card]
+                return [name, start + by, end + by, shown]
             return [name, outside[name].place(start), outside[name].place(end, end=True), shown]
 
-        return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found or ()]
+        if self.found is None:
+            return None
+        return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found]
 
 
 # What it depends on
@@ -181,19 +197,23 @@ class Lists:
 
 
 def keep_lints(
-    found: Sequence[Diagnostic], outside: Mapping[str, Outside]
-) -> list[dict[str, Any]] | None:
-    """What was found in the rest; None if some of it is in cards."""
+    found: Sequence[Diagnostic], outside: Mapping[str, Outside], cards: Starts
+) -> list[dict[str, Any]]:
+    """What was found in the rest; what is in a card, from its start."""
 
     def then(where: Place) -> Place:
         name, start, end, shown = where
         if not shown:
-            return where
-        own = outside[name]
-        return [name, own.at(start), own.at(end, end=True), shown]
+            return [*where, None]
+        own = outside[name].at(start), outside[name].at(end, end=True)
+        if None not in own:
+            return [name, *own, shown, None]
+        card, by = max((
+            (card, at) for (file, card), at in cards.items() if file == name and at <= start
+        ), key=lambda one: one[1])  # fmt: skip
+        return [name, start - by, end - by, shown, card]
 
-    made = [placed(store.diagnostic_to_json(one), then) for one in found]
-    return None if any(None in where for one in made for where in _stored_places(one)) else made
+    return [placed(store.diagnostic_to_json(one), then) for one in found]
 
 
 def _places(one: Diagnostic) -> list[Span]:
@@ -215,11 +235,6 @@ def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
     """A diagnostic as JSON with other places."""
     others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
     return {**one, "span": place(one["span"]) if one["span"] else None, **others}
-
-
-def names_of(board: Board) -> frozenset[str]:
-    """The names of places, by which texts may mean a card of the same title."""
-    return frozenset(place_names(board))
 
 
 # As JSON
@@ -246,7 +261,8 @@ def from_json(data: Any) -> StoredGame | None:
 
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
-    room: int, environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
+    room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
+    found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -256,11 +272,11 @@ def _game(
         [(Key(*user), Key(*key)) for user, key in uses],
         [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(room), environment, totals,
+        frozenset(names), int(room), environment, Seen.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},
-        found and [placed(one, list) for one in found],
+        None if found is None else [placed(one, list) for one in found],
     )  # fmt: skip
 
 

@@ -17,7 +17,6 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.requires import find_pack
-from cardwright.pack.stubs import StubbedFile
 from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
@@ -28,6 +27,7 @@ from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredGame
+from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -37,6 +37,7 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -137,12 +138,29 @@ class Shares:
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The same, of what has changed; None if what is kept does not answer all the rest."""
         changes = find_changes(self._sources, kept)
-        if not changes or not changes.are_few(kept.room) or not changes.name_no_known():
+        if not changes.others and changes.are_few(kept.room) and changes.name_no_known():
+            found = self._with_cards(folders, modules, kept, changes)
+            if found is not None:
+                return found
+        rest = examine_rest(folders, modules, kept, changes)
+        if rest is None:
             return None
+        shared, report = rest
+        if shared is not None:
+            self.shared[id(shared.rules)] = shared
+        return (shared.rules if shared else None), report
+
+    def _with_cards(
+        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
+    ) -> tuple[CheckedPacks | None, Report] | None:
+        """The same, if nothing but independent cards has changed."""
         report, files = Report(), changes.files(kept)
         loaded = load(folders, report, modules=modules, known=files)
-        if loaded is None or any(d.code < "CW2" for d in report.diagnostics):
-            return _unreadable(folders, modules, changes, files, report)
+        if loaded is None:
+            return None
+        if any(d.code < "CW2" for d in report.diagnostics):
+            wrong = unreadable(folders, modules, changes, files, report)
+            return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
             return None
@@ -154,32 +172,14 @@ class Shares:
         if not outcome_cache.holds(kept, changes, loaded, outcomes):
             return None
         rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
-        known, of_rest = outcome_cache.known_lints(kept, changes)
+        try:
+            known, of_rest = outcome_cache.known_lints(kept, changes)
+        except KeyError:
+            return None
         self.shared[id(rules)] = Shared(
-            rules, items, outcomes, GameContext(), 0, known, of_rest, is_whole=False
+            rules, items, outcomes, GameContext(), (), 0, known, of_rest, is_whole=False
         )
         return rules, report
-
-
-def _unreadable(
-    folders: Sequence[Path],
-    modules: Collection[str],
-    changes: Changes,
-    files: Mapping[str, StubbedFile],
-    found: Report,
-) -> tuple[CheckedPacks | None, Report] | None:
-    """With mistakes in the YAML of the one file that has changed: it is read as a whole, since they
-    may reach into known cards. No other text had an error, nor has one because of this.
-    """
-    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
-    if len(changes.new) > 1 or where != {*changes.new}:
-        return None
-    report = Report()
-    others = {name: file for name, file in files.items() if name not in where}
-    loaded = load(folders, report, modules=modules, known=others)
-    if loaded is None or not report.failed or loaded.names_resolved:
-        return None
-    return None, mention_disabled_modules(report, loaded.manifests, modules)
 
 
 def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
@@ -245,7 +245,6 @@ def _in_shares(
 ) -> Shared | None:
     """None with errors, and where no card is independent after all."""
     from cardwright_tools.check.shares import remainder as others
-    from cardwright_tools.check.shares.parallel import map_in_parallel
 
     rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
     rest = others.context_of(rules, report)
@@ -259,6 +258,7 @@ def _in_shares(
     if add_errors(outcomes, report, loaded):
         return None
     rest_now = others.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
-    return (
-        Shared(rules, items, outcomes, rest_now, outcome_cache.room(loaded)) if rest_now else None
-    )
+    if rest_now is None:
+        return None
+    apart = {(item.thing.kind, item.thing.id) for item in items}
+    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.room(loaded))

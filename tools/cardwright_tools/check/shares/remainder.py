@@ -106,14 +106,7 @@ def without_bounds(rest: GameContext) -> GameContext:
 
 
 def lint_rest(
-    rules: CheckedPacks, items: Sequence[IndependentCard], rest: GameContext
-) -> Sequence[Diagnostic]:
-    """What lints find in all but these cards."""
-    return lint_all_but(rules, {(item.thing.kind, item.thing.id) for item in items}, rest)
-
-
-def lint_all_but(
     rules: CheckedPacks, apart: Collection[tuple[str, str]], rest: GameContext
 ) -> Sequence[Diagnostic]:
-    """The same; `apart` are the kinds and ids of the cards."""
+    """What lints find in all but the cards of these kinds and ids."""
     return run_lints(rules, without_bounds(rest), apart).diagnostics

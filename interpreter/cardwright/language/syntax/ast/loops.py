@@ -111,7 +111,7 @@ class Rank(Statement):
     value: Expression = one(Expression)
     direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     deciders: tuple[ThenBy, ...] = many(ThenBy)
-    ties: Word | None = maybe("TIES")
+    ties: Word | None = maybe("TIES_SHARE", "TIES_NEXT", "TIES_LAST", "TIES_DENSE")
     split: Split | None = maybe(Split)
     lines: tuple[Ranked, ...] = many(Ranked)
     otherwise: Otherwise | None = maybe(Otherwise)

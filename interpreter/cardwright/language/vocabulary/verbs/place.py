@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER
@@ -128,7 +127,7 @@ def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
-        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(span.text))
+        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(act))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
     supply = _supply(verb, bare, actor, span, scope)
     quantifier = phrase.quantifier
@@ -193,11 +192,12 @@ def _places(
     return place
 
 
-def _where_to(text: str) -> str:
+def _where_to(act: ast.Act) -> str:
     """Help for a missing place."""
-    if re.search(r"\bthere\b", text):
+    said = {word.text for word in act.clause.tokens()}
+    if "there" in said:
         return "name the place with `choose ..., as here`, and write `on here`"
-    return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
+    return "as in `on a base`" if said.isdisjoint(("onto", "into", "upon")) else "write `on`"
 
 
 def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
