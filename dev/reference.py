@@ -1,8 +1,9 @@
 """Writes docs/reference.md from the grammar and the vocabulary: `python -m dev.reference`.
 
-Everything a pack can contain, exactly: each key of its files, each form of the language with an
-example, each verb with its word order. What no table can say is in reference_notes.md, a section
-of which follows the table of the same title. A test checks that the page is up to date.
+The page lists everything that a pack can contain: each key of its files, each form of the language
+with an example, each verb with its word order. Notes that don't fit a table are in
+reference_notes.md, as sections with the titles of the tables that they follow. A test checks that
+the page is up to date.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ This page lists everything that a pack can contain. To learn the language, read 
 `dev/reference_notes.md`.
 """
 
-# The tables of forms, with the parts of the syntax tree that each begins with, or has.
+# The tables of forms, with the classes of the syntax tree that belong in each.
 GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
     ("Statements", (ast.Statement,)),
     ("What follows a statement",
@@ -85,7 +86,7 @@ def notes() -> dict[str, str]:
 
 
 def _section(title: str, *parts: str) -> str:
-    """A section of the page: its tables, and what the notes say."""
+    """A section of the page: its tables and its notes."""
     _PLACED.add(title)
     more = (notes()[title],) if title in notes() else ()
     return "\n".join((f"### {title}\n", *parts, *more))
@@ -142,7 +143,7 @@ def grouped() -> dict[str, list[type[Node]]]:
 
 
 def _form(made: type[Node]) -> str:
-    """What is written, with the name of the part where other forms have it."""
+    """The syntax, with the name of the part if it occurs in other forms."""
     named = NAMED.get(made, "")
     return "<br>".join(f"`{form}`" for form in productions()[made]) + (
         f" ({named})" if named else ""

@@ -48,7 +48,7 @@ SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a scenario, with the log if something mismatched; passed if nothing is set."""
+    """The result of a scenario; if it failed, there are diagnostics, mismatches or a crash."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...] = ()
