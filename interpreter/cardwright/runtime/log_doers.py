@@ -14,7 +14,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.doers import is_you, rules_with_and_without_doer, rules_without_doer
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Log
+from cardwright.runtime.game_state import Log, newest_first
 from cardwright.source.memoized import memoized
 
 _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
@@ -38,8 +38,7 @@ def _has_begun(game: Game, link: Log) -> bool:
     """Whether a player has chosen or done anything in these entries; the newest say it mostly."""
     unled, both = _rules(game.program)
     open_ = unled | both
-    while link is not None:
-        link, (number, *_) = link  # type: ignore[assignment]
+    for number, *_ in newest_first(link):
         point = game.program.points[number] if number >= 0 else None
         if point is not None and not isinstance(point, LogPoint):
             return True

@@ -16,7 +16,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
 from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, counted_kind
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import inner_first, reached
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
@@ -56,15 +56,8 @@ class Bounds:
 
     def performs(self, made: core.Routine) -> bool:
         """Whether an effect may run an effect that is printed on a thing."""
-        waiting = [name for s in core.statements(made.body) for name in self._runs(s)]
-        seen: set[Name] = set()
-        while waiting:
-            name = waiting.pop()
-            if name[0] == "slot":
-                return True
-            waiting += self._leads_to(name) if name not in seen else ()
-            seen.add(name)
-        return False
+        run = (name for s in core.statements(made.body) for name in self._runs(s))
+        return any(name[0] == "slot" for name in reached(run, self._leads_to))
 
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))

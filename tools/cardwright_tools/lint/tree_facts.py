@@ -12,6 +12,7 @@ from typing import Literal
 
 from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
@@ -73,13 +74,10 @@ class FactLibrary:
 
         Excludes the numbers in definitions, since texts seldom explain how a value is computed.
         """
-        found, seen, waiting = Facts(), set(names), list(names)
-        while waiting:
-            name = waiting.pop()
+        found = Facts()
+        for name in reached(names, lambda one: self.of(one).next):
             own = self.of(name)
             found.add(replace(own, numbers=set()) if name[0] == "definition" else own)
-            waiting += own.next - seen
-            seen |= own.next
         return found
 
     def of(self, name: Name) -> Facts:

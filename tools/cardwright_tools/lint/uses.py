@@ -15,6 +15,7 @@ from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
+from cardwright.language.chains import reached
 from cardwright.language.core import Expr
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
@@ -65,12 +66,7 @@ class Uses:
 
     def live(self) -> set[Key]:
         """Everything that can be reached from ROOT."""
-        found, waiting = {ROOT}, [ROOT]
-        while waiting:
-            for key in self.of.get(waiting.pop(), set()) - found:
-                found.add(key)
-                waiting.append(key)
-        return found
+        return {*reached((ROOT,), lambda key: self.of.get(key, ()))}
 
 
 def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Uses:

@@ -71,10 +71,7 @@ def _reason(view: QuestionView, site: ChoicePoint, item: int, here: Scope) -> Mi
 
 def _failed(view: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
     """The first part of a condition that fails for an item, and its variable."""
-    filters: list[core.Filter] = []
-    while isinstance(source, core.Filter):
-        filters.append(source)
-        source = source.source
+    filters, _ = core.filters(source)
     env = view.env()
     if all(evaluate(f.test, env.bind(f.var, item)) for f in filters):
         return None
@@ -108,6 +105,4 @@ def prohibitions(
 
 def _root(source: Expr, env: Env) -> Sequence[int]:
     """All things that the conditions of a set are applied to."""
-    while isinstance(source, core.Filter):
-        source = source.source
-    return items(source, env)
+    return items(core.filters(source)[1], env)

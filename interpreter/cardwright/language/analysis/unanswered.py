@@ -184,9 +184,7 @@ def _is_settled(s: Asking) -> bool:
     """Whether nobody is asked: what is drawn, and the one thing of which all are needed."""
     if not isinstance(s, core.Choose):
         return False
-    source = s.source
-    while isinstance(source, core.Filter):
-        source = source.source
+    _, source = core.filters(s.source)
     one = isinstance(source, core.SetOf) and len(source.items) < 2
     all_needed = s.high is not None and core.same(s.low, s.high)
     return s.random or (one and all_needed)

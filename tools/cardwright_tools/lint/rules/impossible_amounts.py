@@ -90,10 +90,9 @@ class _Check:
     def most_members(self, source: Expr) -> int:
         """The most members of a set; for one's own pieces, the most that one player has."""
         found = self.costs.size(source)
-        while isinstance(source, core.Filter):
-            if _is_ones_own(source) and self.board.root(source.type.of) == "piece":
-                found = min(found, self.most_owned(source.type.of))
-            source = source.source
+        for own in filter(_is_ones_own, core.filters(source)[0]):
+            if self.board.root(own.type.of) == "piece":
+                found = min(found, self.most_owned(own.type.of))
         return found if found < UNKNOWN else value_ranges.UNBOUNDED
 
     def most_owned(self, kind: str) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
+from cardwright.language.chains import reached
 from cardwright.language.core import Block, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
@@ -81,15 +82,9 @@ class _Walk:
 
     def _asked(self, nodes: tuple[object, ...]) -> Cells:
         """The counters that were tested, including those in definitions."""
-        found, waiting, seen = _read(nodes), [*nodes], set[str]()
-        while waiting:
-            calls = [n for n in core.walk((waiting.pop(),)) if isinstance(n, core.Call)]
-            for name in {call.name for call in calls} - seen:
-                seen.add(name)
-                body = self.checked.functions[name].body
-                found |= _read((body,))
-                waiting.append(body)
-        return found
+        functions = self.checked.functions
+        names = reached(_called(nodes), lambda name: _called(functions[name].body))
+        return _read((*nodes, *(functions[name].body for name in names)))
 
     def _paid(self, s: Stmt) -> Cells:
         """The counters that a payment is made from."""
@@ -99,6 +94,10 @@ class _Walk:
         if isinstance(s, core.If) and isinstance(s.origin, hir.Paying):
             return _read((s.test,))
         return frozenset()
+
+
+def _called(tree: object) -> Iterator[str]:
+    return (n.name for n in core.walk(tree) if isinstance(n, core.Call))
 
 
 def _amount(s: Stmt) -> object:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import ROOTS, Enum, Field
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.chains import reached
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -37,13 +38,14 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
     explained: set[Key] = set()
     users = {to for key in unused for to in used.of.get(key, set()) if to != key}
     alone = [key for key in unused if key not in users]
+
+    def unexplained(user: Key) -> set[Key]:
+        return (used.of.get(user, set()) & unused.keys()) - explained
+
     for key in [*alone, *unused]:
         if key not in explained:
             yield key
-            waiting = [key]
-            while waiting:
-                explained.add(at := waiting.pop())
-                waiting += (used.of.get(at, set()) & unused.keys()) - explained
+            explained.update(reached((key,), unexplained))
 
 
 def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:

@@ -67,7 +67,7 @@ class Being(Expression):
 class Is(Being):
     """`owner of cart is you`, `phase is not night`, `cart is damaged`, `level = 2`: The same
     value; or a flag, a word or a kind that the thing has. `x is red or blue` is one of the
-    two.
+    two, `x is not red or blue` neither.
     """
 
     left: Expression = one(Expression)

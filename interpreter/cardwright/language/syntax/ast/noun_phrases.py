@@ -79,7 +79,7 @@ class NounPhrase(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Quantified(Node):
-    """`place 1 miner on 2 towns`: A place with a number: that many of them are chosen."""
+    """`place 1 miner on a town`: One of several places."""
 
     quantifier: Quantifier = one(Quantifier)
     noun: NounPhrase = one(NounPhrase)
