@@ -32,7 +32,7 @@ Origin = Rule | Effect | Option | Ability
 
 
 def routine_name(origin: Origin) -> str:
-    """`score`, `julie-mao/event`, `tavern/rest`: what errors and saved games call its effect."""
+    """`score`, `loose-shoe/event`, `tavern/rest`: what errors and saved games call its effect."""
     match origin:
         case Rule(name=own):
             return own

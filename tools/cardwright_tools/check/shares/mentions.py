@@ -1,7 +1,7 @@
 """Finds texts that may mention something, in the language or as it is printed.
 
-A text may write `outer-planets` as "Outer Planets", or `unburnt` for something not `burnt`, so
-names are searched for in any word, ignoring case, with any space between their parts.
+A text may write `big-storm` as "Big Storm", or `unburnt` for something not `burnt`, so names are
+searched for in any word, ignoring case, with any space between their parts.
 """
 
 from __future__ import annotations
