@@ -192,8 +192,7 @@ class Table:
 
     def play_again(self, rules: Rules) -> None:
         """Replays the game with other rules, as far as its answers fit; `news` says how it
-        differs. Answers that do not fit are stored, and tried again after the next change of
-        rules."""
+        differs. Answers that do not fit are stored, and tried again after the next change."""
         with self.lock:
             if self.keeps_rules:
                 self.news = ""

@@ -29,7 +29,7 @@ ESCAPE = re.compile(r"\\[xuU\n]")
 
 
 class Apart(Exception):
-    """Something other than independent cards has changed."""
+    """Something besides independent cards has changed."""
 
 
 @dataclass(slots=True, eq=False)

@@ -178,8 +178,7 @@ class Cards:
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
     ) -> None:
-        """Stores the rest as read again, and the outcomes of new cards and of those checked
-        again."""
+        """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
         left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
         for card in [*self._ids.values()]:
             if id(card) not in left or id(card) in again:

@@ -1,4 +1,5 @@
-"""Examines a large game in which more than independent cards has changed since it was cached.
+"""Examines a large game in which something besides independent cards has changed since it was
+cached.
 
 The rest is read and checked with the known cards as stubs. Decides which of these cards are read,
 too: those that other texts now name, and those whose texts contain a name whose meaning has

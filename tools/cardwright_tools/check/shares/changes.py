@@ -20,7 +20,7 @@ MOST_CHANGED = 300
 @dataclass(slots=True)
 class Changes:
     """By file: the known cards with their current offsets, and the ranges of new ones; and the
-    cards that are gone, changed or not. `others`: the files in which more than cards has
+    cards that are gone, changed or not. `others`: the files in which something besides cards has
     changed, or that are new or gone."""
 
     sources: Mapping[str, Source]
