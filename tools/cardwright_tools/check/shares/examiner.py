@@ -24,7 +24,7 @@ from cardwright.source.garbage import uncollected
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
-from cardwright_tools.check.shares import outcome_cache
+from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
@@ -244,10 +244,8 @@ def _in_shares(
     shapes: Shapes,
 ) -> Shared | None:
     """The result; None if there are errors, or if no card is independent after all."""
-    from cardwright_tools.check.shares import remainder as others
-
-    rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
-    rest = others.context_of(rules, report)
+    rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
+    rest = remainder.context_of(rules, report)
     made = answers.of(items, loaded) if answers else [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
     found = iter(map_in_parallel(
@@ -257,7 +255,7 @@ def _in_shares(
     outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = others.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
+    rest_now = remainder.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
