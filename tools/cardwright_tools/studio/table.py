@@ -40,7 +40,7 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
-    news: str = ""  # for authors: how a stored game continues
+    news: str = ""  # for authors: how it continues with new rules
     before: Earlier | None = None  # the longest game that new rules changed, which is offered
     cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
