@@ -8,7 +8,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface import (
-    beside_names,
+    beside_board,
     differing,
     meanings,
     names_of,
@@ -20,8 +20,9 @@ from cardwright_tools.lint.game_context import GameContext
 
 
 def changed_names(old: Declared, new: Declared) -> set[str]:
-    """The names of what is another now, or leads there. Raises Stale if a card may see more."""
-    if not same(beside_names(old), beside_names(new)):
+    """The names of what is another now, or leads there. Raises Stale if a card may see more, but
+    for the board."""
+    if not same(beside_board(old), beside_board(new)):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}
@@ -31,7 +32,8 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
     """The names of rules and definitions of which more is another. Raises Stale."""
-    if old.reactions != new.reactions or old.things != new.things:
+    both = old.things.keys() & new.things.keys()
+    if old.reactions != new.reactions or any(old.things[one] != new.things[one] for one in both):
         raise Stale
     return {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
 

@@ -38,11 +38,13 @@ class KnownCards(StubbedFile):
 @dataclass(slots=True)
 class Reading:
     """All is on its board; its effects are those of no known card. `known`: the files that have
-    known cards; `files`: those that are others now; and the new cards.
+    known cards; `files`: those that are others now; and the new cards. `has_other_board`: whether
+    more of it than things is another.
     """
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 
