@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -117,6 +118,10 @@ class Cards:
     @property
     def ids(self) -> KeysView[str]:
         return self._ids.keys()
+
+    def has_shapes_of(self, declared: Declared) -> bool:
+        """Whether those that have one shape have one with these declarations, too."""
+        return Shapes(declared).joins(self._shapes)
 
     def edit_of(self, document: Document) -> CardEdit:
         """The changes in a file. Raises Apart."""

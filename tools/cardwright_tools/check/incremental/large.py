@@ -147,10 +147,15 @@ class LargeGame:
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
         self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
+        if failed and reading.has_other_board:
+            raise Stale
         if failed:
             return Rest.of(reading.loaded, reading.effects, self.modules)
         self._is_behind = True
-        self._merge(reading)
+        if reading.has_other_board:
+            self._memo = Memo()
+        else:
+            self._merge(reading)
         return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
 
     def _other_in(self, rest: Rest) -> set[str]:
