@@ -97,8 +97,16 @@ export const shows = {
 const inEnglish = ({ head, text, facts, english, written }) => [
   element("strong", {}, head),
   ...(text ? [element("blockquote", {}, text)] : []),
-  element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
+  element("ul", {}, ...[...facts, ...english].map(nested)),
   ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
+
+// A line of a list, as far in as it is written.
+function nested(line) {
+  const words = line.trimStart();
+  const made = element("li", {}, words.replace(/^- /, ""));
+  made.style.marginLeft = `${(line.length - words.length) / 2}em`;
+  return made;
+}
 
 function load(text, version) {
   Object.assign(here, { text, sent: text, version });
