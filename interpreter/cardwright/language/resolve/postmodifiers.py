@@ -14,6 +14,7 @@ from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import LASTS
 from cardwright.source.text import Span
@@ -64,8 +65,12 @@ def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
     """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
     where = mod.location
-    some = any_zone(where, scope) if isinstance(where, ast.Quantified) else None
-    return some or expression(_location(mod), scope)
+    if not isinstance(where, ast.Quantified):
+        return expression(where, scope)
+    if (zones := any_zone(where, scope)) is not None:
+        return zones
+    refuse_number(where, scope)
+    return expression(where.noun, scope)
 
 
 def any_zone(where: ast.Quantified, scope: Scope) -> Expr | None:
@@ -170,6 +175,7 @@ def has_some(
     scope: Scope,
 ) -> hir.HowMany:
     """`bases with your miners`, `players with 3 or more carts`."""
+    refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 
 

@@ -1,9 +1,9 @@
-"""CW546: what follows a payment that may fail.
+"""CW546: statements after a payment that may fail.
 
-A payment is made in full or not at all, and what stands after it happens in both cases. Nothing is
-reported where the counter was looked at before, nor where a payment comes first in an option, a way
-to go or a *may*, which are offered only if it is possible. One that comes first in a rule is
-reported where the rule is run, if it is run otherwise.
+A payment is made in full or not at all, and the statements after it run in both cases. Nothing is
+reported if the counter was tested before, or if a payment comes first in an option, a branch or a
+*may*, which are offered only if it is possible. A payment that comes first in a rule is reported
+where the rule is run, if it is run anywhere else.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Walk:
     def block(
         self, statements: Block, asked: tuple[object, ...], first: bool
     ) -> Iterator[Diagnostic]:
-        """`asked`: what was looked at before; `first`: a payment that begins it can be made."""
+        """`asked`: the conditions tested before; `first`: whether a first payment can be made."""
         for at, s in enumerate(statements):
             cells = self._paid(s)
             if (
@@ -72,7 +72,7 @@ class _Walk:
             yield from self.block(body, (*asked, *test), first and isinstance(s, core.If))
 
     def _begins(self, s: Stmt) -> Cells:
-        """The counters of the payment that begins the rule run here, if more follows in it."""
+        """The counters of a payment that begins the rule run here, if more follows it."""
         routine = self.checked.rules.get(s.rule) if isinstance(s, core.CallRule) else None
         body = routine.body if routine else ()
         at = next((n for n, one in enumerate(body) if not isinstance(one, core.Let)), len(body))
@@ -81,7 +81,7 @@ class _Walk:
         return self._paid(body[at]) - _read((body[:at], _amount(body[at])))
 
     def _asked(self, nodes: tuple[object, ...]) -> Cells:
-        """What was looked at, in definitions, too."""
+        """The counters that were tested, including those in definitions."""
         functions = self.checked.functions
         names = reached(_called(nodes), lambda name: _called(functions[name].body))
         return _read((*nodes, *(functions[name].body for name in names)))
