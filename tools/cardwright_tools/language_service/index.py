@@ -15,7 +15,7 @@ Key = tuple[str, str, str]
 
 
 Where = Callable[[Span], Span | None]
-"""Where a place is now that was read in an earlier text; None if that is unknown."""
+"""The current position of a span that was read in an earlier text; None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class NameIndex:
 
     def around(self, file: str, text: str, offset: int, kinds: Container[str]) -> Occurrence | None:
         """The definition, of one of these kinds, around an offset in a file with this text: from
-        its first line to the next definition or section."""
+        its first line to the next definition, which may not be known yet, or section."""
         declared = [o for o in self.by_file.get(file, []) if o.declares and o.key[0] in kinds]
         line_end = text.find("\n", offset) % (len(text) + 1)
         at = bisect_right(declared, line_end, key=lambda one: one.span.start) - 1
@@ -55,7 +55,7 @@ class NameIndex:
         return None if re.search(ends, text[found.end : line_end]) else declared[at]
 
     def moved(self, now: Where) -> NameIndex:
-        """The same with all occurrences where they are now, without those that are unknown."""
+        """The index with current positions, without occurrences whose position is unknown."""
         places = {name: [replace(one, span=span) for one in here if (span := now(one.span))]
                   for name, here in self.by_file.items()}  # fmt: skip
         return replace(self, by_file=places)

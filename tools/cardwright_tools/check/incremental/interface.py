@@ -1,4 +1,4 @@
-"""Which names mean something else to the independent cards of a game than before."""
+"""Finds the names that have changed their meaning for the independent cards of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from cardwright_tools.lint.game_context import GameContext
 
 
 def changed_names(old: Declared, new: Declared) -> set[str]:
-    """The names of what is another now, or leads there. Raises Stale if a card may see more."""
+    """The names whose meaning has changed, or leads to a changed one. Raises Stale if cards may
+    depend on other changes."""
     if not same(beside_names(old), beside_names(new)):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
@@ -30,16 +31,15 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
 
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
-    """The names of rules and definitions of which more is another. Raises Stale."""
+    """The names of rules and definitions whose bounds or costs have changed. Raises Stale."""
     if old.reactions != new.reactions or old.things != new.things:
         raise Stale
     return {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
 
 
 def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]:
-    """By what texts may name things that have come, have gone, or are others. Raises Stale if one
-    has the title of a place, or is the first or the last of its kind.
-    """
+    """The names by which texts may refer to things that were added, removed or changed. Raises
+    Stale if one has the title of a place, or is the first or last of its kind."""
     for kind in old.things.keys() | new.things.keys():
         before, now = old.things.get(kind, {}), new.things.get(kind, {})
         if (min(len(before), 2)) != min(len(now), 2):

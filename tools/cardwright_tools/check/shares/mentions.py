@@ -1,7 +1,7 @@
-"""Which texts may name something: in the language, or as it is printed.
+"""Finds texts that may mention something, in the language or as it is printed.
 
-A text may say `outer-planets` as "Outer Planets" or `unburnt` for what is not `burnt`, so a name is
-looked for in any word, in capitals or not, with any space between its parts.
+A text may write `outer-planets` as "Outer Planets", or `unburnt` for something not `burnt`, so
+names are searched for in any word, ignoring case, with any space between their parts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.board.model import plural
 
 
 class Mentions:
-    """Finds texts that may say any of these names, or their plurals."""
+    """Finds texts that may mention any of these names, or their plurals."""
 
     def __init__(self, names: Iterable[str]) -> None:
         said = {word.lower() for name in names for word in (name, plural(name))}
@@ -26,7 +26,7 @@ class Mentions:
         return bool(self._plain or self._joined)
 
     def are_in(self, text: str) -> bool:
-        """Whether a text may say one of the names."""
+        """Whether a text may mention one of the names."""
         lower = text.lower()
         return any(word in lower for word in self._plain) or any(
             first in lower and pattern.search(lower) for first, pattern in self._joined

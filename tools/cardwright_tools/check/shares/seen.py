@@ -1,6 +1,7 @@
-"""What independent cards see of a game, as digests: those of another run are compared with these.
+"""What independent cards see of a game, as digests, for comparison with another run.
 
-Owns the digest of a declaration, which is equal where `interface.same` says that two are the same.
+Defines the digest of a declaration, which is equal for two declarations if `interface.same` is
+true.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ Apart = Collection[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`names` and `options`, by names of what a text may mean; and what is `beside` these."""
+    """`names` and `options`: the digests of what a text may mean, by name; `beside`: the digest
+    of everything else."""
 
     beside: str
     names: Mapping[str, str]
@@ -53,11 +55,11 @@ class Seen:
 
     @classmethod
     def from_json(cls, beside: object, names: Any, options: Any) -> Seen:
-        """Raises TypeError or ValueError where it is anything else."""
+        """Raises TypeError or ValueError if the data is anything else."""
         return cls(str(beside), dict(names), dict(options))
 
     def changed(self, old: Seen, declared: Declared) -> set[str] | None:
-        """The names of what is another than it was, or leads there; None if cards may see more."""
+        """The names that have changed, or lead to a changed one; None if cards may see more."""
         if self.beside != old.beside:
             return None
         found = with_leading({*differing(old.names, self.names)}, declared)
@@ -74,21 +76,21 @@ def _things(board: Board, apart: Apart) -> Iterator[Thing]:
 
 
 def _numbers(declared: Declared) -> tuple[object, ...]:
-    """How many things of each kind there are, as far as anything asks."""
+    """The number of things of each kind, as far as anything asks for it."""
     several = {kind: min(len(group), 2) for kind, group in declared.board.things.items() if group}
     counts = Costs(Checked(declared, {})).things
     return sorted(several.items()), sorted(counts.items())
 
 
 def _titles_of_places(board: Board) -> Iterator[str]:
-    """The titles of things that are names of places, too."""
+    """The titles of things that are also names of places."""
     names = names_of(board)
     titles = {thing.title for group in board.things.values() for thing in group.values()}
     yield from sorted(names.intersection(titles))
 
 
 def digest(one: object) -> str:
-    """Of what a declaration says, wherever it is in its file."""
+    """The digest of a declaration, regardless of its position in a file."""
     return hashlib.blake2b(repr(_plain(one)).encode(), digest_size=12).hexdigest()
 
 
