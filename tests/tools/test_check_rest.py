@@ -26,8 +26,17 @@ QUICK = [
     ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
     ("more.yaml", "gift: gain", 'gift: "gain'),
     ("cards-1.yaml", "# Cards.\n", "rules:\n  spare: gain 1 gold\n"),
+    ("more.yaml", "[calm,", "[calm, bold,"),
+    ("more.yaml", "[calm,", "[calm, four,"),
+    ("more.yaml", "calm, tense]", "calm]"),
+    ("more.yaml", "rules:\n", "kinds:\n  feat: {is: card}\nrules:\n"),
+    ("more.yaml", "rules:\n", "kinds:\n  deed-like: {is: deed, fields: {fame: number}}\nrules:\n"),
+    ("board.yaml", "{worth: number,", "{fame: {type: number, optional: true}, worth: number,"),
+    ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),
 ]  # fmt: skip
 WHOLE = [
+    ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
     ("new.yaml", "", NEW),  # costs are worked out with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),

@@ -9,7 +9,7 @@ same. Knows nothing of how the earlier one is known.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, cast
@@ -37,10 +37,15 @@ def names_of(board: Board) -> frozenset[str]:
 
 
 def beside_names(declared: Declared) -> tuple[object, ...]:
-    """What any card may see, whatever its text says."""
+    """What any card may see, whatever its text says, if it sees the whole board."""
+    return *visible_to_all(declared), declared.board, names_of(declared.board)
+
+
+def visible_to_all(declared: Declared) -> tuple[object, ...]:
+    """The same without the board."""
     heads = [*map(_head, declared.abilities)]
     acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
-    return declared, declared.board, names_of(declared.board), heads, acting
+    return declared, heads, acting
 
 
 def meanings(declared: Declared) -> Meanings:
@@ -73,11 +78,13 @@ def _head(one: Ability) -> tuple[object, ...]:
 # Which texts lead to a name
 
 
-def with_leading(found: set[str], declared: Declared) -> set[str]:
-    """These names, and those of all whose texts lead to them."""
-    texts = [*_texts_by_name(declared)]
-    while more := {name for name, said in texts if not found.isdisjoint(said)} - found:
-        found = found | more
+def with_leading(
+    found: set[str], declared: Declared, more: Iterable[tuple[str, frozenset[str]]] = ()
+) -> set[str]:
+    """These names, and those of all whose texts lead to them; `more` are others that lead."""
+    texts = [*_texts_by_name(declared), *more]
+    while new := {name for name, said in texts if not found.isdisjoint(said)} - found:
+        found = found | new
     return found
 
 

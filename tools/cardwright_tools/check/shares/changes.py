@@ -21,7 +21,7 @@ MOST_CHANGED = 300
 class Changes:
     """By file, the known cards and where they begin now, and the stretches of new ones; and the
     cards that are gone, changed or not. `others`: the files in which more than cards has changed,
-    or that are new or gone.
+    or that are new or gone. `again`: how many letters of new cards there were before.
     """
 
     sources: Mapping[str, Source]
@@ -29,6 +29,7 @@ class Changes:
     new: dict[str, list[Stretch]] = field(default_factory=dict)
     gone: list[StoredCard] = field(default_factory=list)
     others: set[str] = field(default_factory=set)
+    again: int = 0
 
     def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
@@ -36,7 +37,7 @@ class Changes:
     def are_few(self, room: int) -> bool:
         """Whether they are, and within the room that is left."""
         length = sum(high - low for places in self.new.values() for low, high in places)
-        length += sum(map(self._length_of_rest, self.others))
+        length += sum(map(self._length_of_rest, self.others)) - self.again
         return sum(map(len, self.new.values())) <= MOST_CHANGED and length <= room
 
     def _length_of_rest(self, name: str) -> int:
@@ -50,18 +51,22 @@ class Changes:
         return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
 
     def naming(self, names: Mentions) -> Iterator[StoredCard]:
-        """The known cards whose items may say one of these names."""
+        """The known cards that may name one of these."""
         for name, cards in self.known.items():
-            text = self.sources[name].text
-            for card, start in cards if names.are_in(text) else ():
-                if names.are_in(text[start : start + card.stub.end - card.stub.start]):
+            text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
+            for card, start in cards if names.are_in_file(text, kinds) else ():
+                end = start + card.stub.end - card.stub.start
+                if names.are_in(text[start:end], card.stub.kind):
                     yield card
 
     def without(self, cards: Collection[StoredCard]) -> Changes:
         """The same if these cards were not known."""
         if not cards:
             return self
-        apart, found = {*map(id, cards)}, replace(self, known={}, new={}, gone=[*self.gone, *cards])
+        apart, length = {*map(id, cards)}, sum(card.stub.end - card.stub.start for card in cards)
+        found = replace(
+            self, known={}, new={}, gone=[*self.gone, *cards], again=self.again + length
+        )
         for name, known in self.known.items():
             found.known[name] = [pair for pair in known if id(pair[0]) not in apart]
             again = [(at, at + card.stub.end - card.stub.start)

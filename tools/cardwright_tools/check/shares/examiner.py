@@ -248,7 +248,8 @@ def _in_shares(
 
     rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
     rest = others.context_of(rules, report)
-    made = answers.of(items, loaded) if answers else [None] * len(items)
+    known = answers.of(items, loaded, rest) if answers and not report.failed else None
+    made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
     found = iter(map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
