@@ -9,7 +9,7 @@ declarations are equal. Knows nothing about how the earlier game is stored.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -40,10 +40,10 @@ def names_of(board: Board) -> frozenset[str]:
 
 def beside_names(declared: Declared) -> tuple[object, ...]:
     """Everything that any card may see, whatever its text says."""
-    return *beside_board(declared), declared.board, names_of(declared.board)
+    return *visible_to_all(declared), declared.board, names_of(declared.board)
 
 
-def beside_board(declared: Declared) -> tuple[object, ...]:
+def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
     acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
@@ -80,11 +80,13 @@ def _head(one: Ability) -> tuple[object, ...]:
 # Texts that lead to a name
 
 
-def with_leading(found: set[str], declared: Declared) -> set[str]:
+def with_leading(
+    found: set[str], declared: Declared, more: Iterable[tuple[str, frozenset[str]]] = ()
+) -> set[str]:
     """These names, and the names of everything whose texts lead to them."""
-    texts = [*_texts_by_name(declared)]
-    while more := {name for name, said in texts if not found.isdisjoint(said)} - found:
-        found = found | more
+    texts = [*_texts_by_name(declared), *more]
+    while new := {name for name, said in texts if not found.isdisjoint(said)} - found:
+        found = found | new
     return found
 
 
