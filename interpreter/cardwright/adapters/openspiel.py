@@ -1,7 +1,8 @@
 """A game as one of OpenSpiel: `pyspiel.load_game("cardwright", {"pack": …, "players": …})`.
 
-Owns its protocol. Chance is one node at the start, whose outcome is the seed of the game: all that
-is drawn follows from it, and no player sees it. Players are numbered as the rules seat them.
+Responsible for its protocol. Chance is one node at the start, whose outcome is the seed of the
+game: all that is drawn follows from it, and no player sees it. Players are numbered as the rules
+seat them.
 """
 
 from __future__ import annotations

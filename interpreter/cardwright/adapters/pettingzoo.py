@@ -1,6 +1,7 @@
 """A game as environments of PettingZoo: one agent after the other, or all in each step.
 
-Owns their protocols. Agents are called by the ids of players; an observation has the numbers that
+Responsible for their protocols. Agents are called by the ids of players; an observation has the
+numbers that
 `cardwright.program.observation` describes, and an `action_mask`.
 """
 

@@ -1,7 +1,8 @@
 """Which kinds a thing may become in the course of a game.
 
 A thing that becomes another keeps its id, so its cells and the sets it may be in are laid out for
-all it may ever be. Owns that closure. Knows nothing of what makes a thing become another.
+all it may ever be. Responsible for that closure. Knows nothing about what makes a thing become
+another.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What every game has before a pack declares anything: root kinds, and fields that kinds are given.
 
-Owns these kinds and fields. Knows nothing of when a pack asks for them.
+Responsible for these kinds and fields. Knows nothing about when a pack asks for them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is on the table when each player brings a list: the copies that lists name, and whose.
 
-Owns which copies there are in such a game. Knows nothing of rules.
+Decides which copies there are in such a game. Knows nothing about rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The geometry of grids: their columns, rows and directions, and where a step in one of them leads.
 
 Row 1 is in the south, column 1 in the west. With six neighbours, cells are hexagons in rows, and
-the even rows are half a cell further east. Knows nothing of things and of state.
+the even rows are half a cell further east. Knows nothing about things or state.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The layout of a game's state: whole numbers in flat lists.
 
-Every thing on the table has an id from 1; 0 means none. Players come first, then places,
-zones, cards, pieces, lasting effects and the lists that players bring. The state is one list of
-numbers (locations, owners, cells) and one list per zone, so that a copy is a few list copies. Owns
-ids and offsets. Knows nothing of syntax or of how state changes.
+Every thing on the table has an id from 1; 0 means none. Players come first, then places, zones,
+cards, pieces, lasting effects and the lists that players bring. The state is one list of numbers
+(locations, owners, cells) and one list per zone, so that a copy is a few list copies. Responsible
+for ids and offsets. Knows nothing about syntax or how state changes.
 """
 
 from __future__ import annotations

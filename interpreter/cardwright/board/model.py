@@ -1,7 +1,7 @@
 """The board model: enums, kinds, fields, zones and things, as packs declare them.
 
-Owns these declarations and queries on them (ancestors, fields, words). Knows nothing of
-syntax, of rules, or of a game's state.
+Responsible for these declarations and queries on them (ancestors, fields, words). Knows nothing
+about syntax, of rules or a game's state.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Networks: places joined by edges, and how much work the longest path in one can be.
 
 A path is looked for by taking or leaving edge after edge, in the order of `sweep`: what matters of
-those behind are the places that later edges still touch. Knows nothing of state.
+those behind are the places that later edges still touch. Knows nothing about state.
 """
 
 from __future__ import annotations

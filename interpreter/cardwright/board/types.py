@@ -1,6 +1,6 @@
 """Types of the language: numbers, flags, text, enums and things, one or many.
 
-Owns what a value can be. Knows nothing of syntax.
+Decides what a value can be. Knows nothing about syntax.
 """
 
 from __future__ import annotations

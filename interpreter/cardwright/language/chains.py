@@ -1,7 +1,7 @@
 """Walks along chains that packs make as long as they like: rules that run rules, and so on.
 
-Owns the order in which each comes after what it leads to. The walk keeps its own stack, so that no
-chain is too long for it.
+Responsible for the order in which each comes after what it leads to. The walk keeps its own stack,
+so that no chain is too long for it.
 """
 
 from __future__ import annotations

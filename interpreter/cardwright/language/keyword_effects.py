@@ -2,7 +2,7 @@
 
 A grant sets a keyword, adds to its number or is its lowest value; a loss is its highest value, so
 that it comes after all grants. Silence is the loss of every keyword, and keeps printed abilities
-from counting. Owns which modifiers these make. Knows nothing of how they are applied.
+from counting. Decides which modifiers these make. Knows nothing about how they are applied.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Builds automata, players who are never asked, with the texts that answer for them, and hints.
 
-Owns the sections `automata` and `hints`. Knows nothing of what its texts say.
+Responsible for the sections `automata` and `hints`. Knows nothing about what its texts say.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The state shared by everything that builds a game from packs: declarations, names, errors.
 
-Owns the rule that one mistake gives one diagnostic. A part that could not be read may declare
-a name that seems unknown, so errors about unknown names are deferred to the end of loading, and
-then reported only if no unread part can explain them. Knows nothing of what any section means.
+Responsible for the rule that one mistake gives one diagnostic. A part that could not be read may
+declare a name that seems unknown, so errors about unknown names are deferred to the end of loading,
+and then reported only if no unread part can explain them. Knows nothing about what any section
+means.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Declares capacities: how many things of a kind a place, or a piece that carries, has room for.
 
 Each kind of things that something holds gets a definition with the room that is left, such as
-`creature-room`. Owns the key `holds` of kinds.
+`creature-room`. Responsible for the key `holds` of kinds.
 """
 
 from __future__ import annotations

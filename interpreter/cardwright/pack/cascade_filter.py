@@ -1,10 +1,10 @@
 """Filters out errors that may only be consequences of others: cascading errors.
 
-A part of a pack that can't be read may declare what then seems unknown, or of a wrong type. So
-a word is *open* if an unread part may declare it: it holds the word as a name, or the word is
-declared together with such a name. Where a section is empty or a definition has no id, every
-word that is declared nowhere is open. An error in a text without open words is certain.
-Owns that judgement. Knows nothing of what any error means.
+A part of a pack that can't be read may declare what then seems unknown, or of a wrong type. So a
+word is *open* if an unread part may declare it: it holds the word as a name, or the word is
+declared together with such a name. Where a section is empty or a definition has no id, every word
+that is declared nowhere is open. An error in a text without open words is certain. Responsible for
+that judgement. Knows nothing about what any error means.
 """
 
 from __future__ import annotations

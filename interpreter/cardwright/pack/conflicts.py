@@ -1,7 +1,7 @@
 """Finds conflicts: changes of one thing by two packs that don't require each other.
 
-The order of such packs would decide which change counts. Owns which abilities conflict; patches
-are compared where they are applied. Knows nothing of how abilities work.
+The order of such packs would decide which change counts. Decides which abilities conflict; patches
+are compared where they are applied. Knows nothing about how abilities work.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Builds the faces of dice: an enum by name, words in their order, or numbers.
 
-Words make an enum of their own, called `KIND-face`. Owns what each side of a die shows; a face
-that repeats is on several sides. Knows nothing of rolling.
+Words make an enum of their own, called `KIND-face`. Decides what each side of a die shows; a face
+that repeats is on several sides. Knows nothing about rolling.
 """
 
 from __future__ import annotations

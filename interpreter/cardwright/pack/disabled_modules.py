@@ -1,7 +1,7 @@
 """What disabled modules declare, so that an unknown word can be explained as one of theirs.
 
-Owns the look into files that were not loaded. They are read only when some word is unknown, and
-errors in them are not reported.
+Responsible for the look into files that were not loaded. They are read only when some word is
+unknown, and errors in them are not reported.
 """
 
 from __future__ import annotations

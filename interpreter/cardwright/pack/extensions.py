@@ -1,6 +1,6 @@
 """Applies what `extend` changes of what is already declared: bounds and starts of cells, places.
 
-Owns which changes there are, and which of them conflict. What `extend` adds is declared with all
+Decides which changes there are, and which of them conflict. What `extend` adds is declared with all
 other properties.
 """
 

@@ -1,7 +1,7 @@
 """Families: entries that declare a thing for each combination of values.
 
 `{each of: {suit: [hearts, spades], rank: 1 to 13}}` stands for 26 entries, from `hearts-1` to
-`spades-13`. Owns what may be written there. Knows nothing of what kinds declare.
+`spades-13`. Decides what may be written there. Knows nothing about what kinds declare.
 """
 
 from __future__ import annotations

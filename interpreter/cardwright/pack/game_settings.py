@@ -1,6 +1,6 @@
 """The settings of a game that manifests state: main rule, score, evaluation, winners, seats.
 
-Owns which pack's statement counts, and the checks of what it names. Knows nothing of files.
+Decides which pack's statement counts, and the checks of what it names. Knows nothing about files.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The cells of a grid: a1, b1, ... row by row from the bottom.
 
-Owns the ids of cells and which are neighbours. Knows nothing of what fields cells have.
+Responsible for the ids of cells and which are neighbours. Knows nothing about what fields cells
+have.
 """
 
 from __future__ import annotations

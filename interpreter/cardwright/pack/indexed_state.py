@@ -1,7 +1,7 @@
 """State with a cell for each word of an enum, or for each of the things that a kind defines.
 
 `stock: {type: number, per: good}` becomes the cells `stock of cloth`, `stock of salt`, ... Their
-names have blanks, so that no author's name is taken. Owns what may be written after `per`.
+names have blanks, so that no author's name is taken. Decides what may be written after `per`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Builds enums and kinds: names, parents, plurals, grids and shared values.
 
-Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each
-other in any order; the rest (`complete_kind`) follows when all names are known. Owns how kinds
-inherit. Knows nothing of fields and state, which `properties` builds.
+Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each other in
+any order; the rest (`complete_kind`) follows when all names are known. Decides how kinds inherit.
+Knows nothing about fields and state, which `properties` builds.
 """
 
 from __future__ import annotations

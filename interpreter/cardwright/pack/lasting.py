@@ -1,8 +1,8 @@
 """Builds lasting effects: `lasting:` of definitions and of packs.
 
-Each becomes a kind with state for what it takes, and one thing of that kind, whose copies can be
-in effect at once. Names come first (`declare_names`), so that other declarations may refer to
-them; the rest (`declare_lasting`) follows with the rules. Knows nothing of what their texts say.
+Each becomes a kind with state for what it takes, and one thing of that kind, whose copies can be in
+effect at once. Names come first (`declare_names`), so that other declarations may refer to them;
+the rest (`declare_lasting`) follows with the rules. Knows nothing about what their texts say.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Links what was read of packs: names first, then what refers to them.
 
-Owns the order of the steps, which is that in which errors are found. Knows nothing of what the
-steps do.
+Responsible for the order of the steps, which is that in which errors are found. Knows nothing about
+what the steps do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reads a list that is in no pack: a file of a player's own, or a mapping of a program.
 
-It is written as in a pack, without `id` and `provenance` if one likes. Knows nothing of which lists
-are legal.
+It is written as in a pack, without `id` and `provenance` if one likes. Knows nothing about which
+lists are legal.
 """
 
 from __future__ import annotations

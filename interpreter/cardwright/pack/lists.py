@@ -1,7 +1,8 @@
 """Builds lists of what players bring to a game, such as their decks.
 
 A kind that `is: list` says what its lists name and when they are legal; each player has one of
-them. Owns the keys `cards` and `legal`. Knows nothing of which list is chosen for a game.
+them. Responsible for the keys `cards` and `legal`. Knows nothing about which list is chosen for a
+game.
 """
 
 from __future__ import annotations

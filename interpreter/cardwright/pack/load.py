@@ -1,7 +1,7 @@
 """Loads packs: from folders to everything that a game declares.
 
-Owns the order of the steps: find the packs, read every file, link what was read. All errors are
-reported in one run.
+Responsible for the order of the steps: find the packs, read every file, link what was read. All
+errors are reported in one run.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What packs hold once they are read: what they declare, and their files.
 
-Owns which errors in texts are consequences of those that were found before.
+Decides which errors in texts are consequences of those that were found before.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """How a pack wants its things drawn: places on a board, colours, shapes and pictures.
 
-Owns the section `look`, and which files are pictures. Knows nothing of who draws them.
+Responsible for the section `look`, and which files are pictures. Knows nothing about who draws
+them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The manifest of a pack: what it is, what it requires, and the settings of its game.
 
-Owns reading `pack.yaml`, and versions. Knows nothing of other packs or of content files.
+Responsible for reading `pack.yaml`, and versions. Knows nothing about other packs or content files.
 """
 
 from __future__ import annotations

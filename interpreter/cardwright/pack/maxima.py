@@ -1,7 +1,7 @@
 """Declares the computed maxima of counters: `max: 2 * level of player`.
 
-Each is a definition, `max-energy of player`, so that abilities can modify it. Owns its name and
-what it takes.
+Each is a definition, `max-energy of player`, so that abilities can modify it. Responsible for its
+name and what it takes.
 """
 
 from __future__ import annotations

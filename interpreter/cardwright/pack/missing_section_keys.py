@@ -1,7 +1,8 @@
 """Sections whose key is missing, so that their entries continue the section before.
 
-Owns finding out which section was meant. The missing key is reported once, and the entries are
-read as what they are, so that nothing else is reported of them. Knows nothing of their meaning.
+Responsible for finding out which section was meant. The missing key is reported once, and the
+entries are read as what they are, so that nothing else is reported of them. Knows nothing about
+their meaning.
 """
 
 from __future__ import annotations

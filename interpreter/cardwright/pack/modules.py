@@ -1,6 +1,6 @@
 """Modules: whether those that are asked for are there, and which others they need.
 
-Owns what can be switched on together. Knows nothing of what modules add.
+Decides what can be switched on together. Knows nothing about what modules add.
 """
 
 from __future__ import annotations

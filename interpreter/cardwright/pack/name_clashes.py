@@ -2,7 +2,7 @@
 
 A word by itself is a cell of the game's state, a definition without parameters, a zone, or a noun
 for a kind or an enum; a word before `of` is a definition, a zone of each player, a noun or a field.
-Owns which of these may share a name.
+Decides which of these may share a name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Finds the words that may be names: in values, in texts, in files that can't be parsed.
 
-Owns an approximation from above: it finds words that are no names, but misses no name. Knows
-nothing of errors.
+Responsible for an approximation from above: it finds words that are no names, but misses no name.
+Knows nothing about errors.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Finds the files of a pack, in its folder and nowhere else.
 
-Content is hostile until checked: links out of the folder are errors, and the number of files
-and of bytes is limited. Owns which files are read. Knows nothing of what is in them.
+Content is hostile until checked: links out of the folder are errors, and the number of files and of
+bytes is limited. Decides which files are read. Knows nothing about what is in them.
 """
 
 from __future__ import annotations

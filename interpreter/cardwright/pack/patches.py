@@ -1,6 +1,6 @@
 """Applies patches: changes to printed values of things, and to options, of other packs.
 
-Owns how a patch names its target, and which patches conflict. Knows nothing of values.
+Decides how a patch names its target, and which patches conflict. Knows nothing about values.
 """
 
 from __future__ import annotations

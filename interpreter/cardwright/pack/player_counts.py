@@ -1,7 +1,7 @@
 """The numbers of players of a game, as its packs and enabled modules together allow.
 
-A module usually narrows the range of its pack. One that gives `seats` for a number of players
-that the pack does not have adds this number. Owns which numbers are left, and who excludes one.
+A module usually narrows the range of its pack. One that gives `seats` for a number of players that
+the pack does not have adds this number. Decides which numbers are left, and who excludes one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Builds the properties of kinds (fields, state, printed effects) and the state of the game.
 
-`declare_properties` makes them with their types; `set_defaults` fills in values, which may
-refer to things and so come when all things are known. Owns what a property may be. Knows
-nothing of the values of single things.
+`declare_properties` makes them with their types; `set_defaults` fills in values, which may refer to
+things and so come when all things are known. Decides what a property may be. Knows nothing about
+the values of single things.
 """
 
 from __future__ import annotations

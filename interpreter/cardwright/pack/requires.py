@@ -1,6 +1,6 @@
 """Finds the packs that a game needs, and puts each after those it requires.
 
-Owns where required packs are looked for, and their order. Knows nothing of their content.
+Decides where required packs are looked for, and their order. Knows nothing about their content.
 """
 
 from __future__ import annotations

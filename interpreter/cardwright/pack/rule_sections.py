@@ -1,7 +1,7 @@
 """Builds what is written in the language: definitions, rules, menus, options and abilities.
 
-Owns their keys and the spans of their texts. Knows nothing of what the texts say: the language
-layer parses them.
+Responsible for their keys and the spans of their texts. Knows nothing about what the texts say: the
+language layer parses them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Compiles a JSON Schema to a predicate, to test thousands of values quickly.
 
 Nearly every value is valid, and walking the schema for each costs more than reading the file
-(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to say what is
-wrong. Owns the keywords that our forms use. Knows nothing of messages.
+(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to say what is wrong.
+Responsible for the keywords that our forms use. Knows nothing about messages.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The sections of all files, and their validated entries.
 
-Owns which sections there are and where. Knows nothing of what a section declares.
+Decides which sections there are and where. Knows nothing about what a section declares.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Stubs: definitions known from an earlier run, which are not read again.
 
 A stub can be named and counted like any definition, but has no values, effects or errors.
-Owns the spaces that mask stubs in the text, so that what is still read keeps its offsets.
-Knows nothing of how it was decided what has not changed.
+Responsible for the spaces that mask stubs in the text, so that what is still read keeps its
+offsets. Knows nothing about how it was decided what has not changed.
 """
 
 from __future__ import annotations

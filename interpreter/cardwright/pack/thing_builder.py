@@ -1,7 +1,7 @@
 """Builds things: the entries of each kind, validated against what the kind declares.
 
 Ids come first (`register`), then values (`build_values`), since values refer to other things.
-Owns which keys a thing takes. Knows nothing of how its abilities are read.
+Decides which keys a thing takes. Knows nothing about how its abilities are read.
 """
 
 from __future__ import annotations

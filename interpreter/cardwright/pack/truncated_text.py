@@ -2,7 +2,7 @@
 
 Most comments have a space after their `#`. If a word follows directly, or a number as in
 `card # 3`, the rest of the line was probably meant for players to read.
-Owns that guess. Knows nothing of what the texts say.
+Responsible for that guess. Knows nothing about what the texts say.
 """
 
 from __future__ import annotations

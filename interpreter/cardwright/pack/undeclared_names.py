@@ -1,7 +1,7 @@
 """Words that no file declares, and that are no typo of a declared one.
 
 Such a word may be what an empty section was meant to hold, or the id that a definition lacks.
-Owns that test. Knows nothing of errors.
+Responsible for that test. Knows nothing about errors.
 """
 
 from __future__ import annotations

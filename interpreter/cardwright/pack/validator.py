@@ -2,7 +2,7 @@
 
 jsonschema finds the errors; this turns them into diagnostics with exact spans, and removes the
 invalid parts from the value, so that builders read only what is usable and no error is reported
-twice. Owns these messages. Knows nothing of kinds, zones or rules.
+twice. Responsible for these messages. Knows nothing about kinds, zones or rules.
 """
 
 from __future__ import annotations

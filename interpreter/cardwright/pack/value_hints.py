@@ -1,7 +1,7 @@
 """Hints for a value of a wrong type, and for keys: how to write what the author may have meant.
 
-Owns the helps. Their examples have the type that is expected, with the author's own numbers
-if these can be found. Knows nothing of what values mean.
+Responsible for the helps. Their examples have the type that is expected, with the author's own
+numbers if these can be found. Knows nothing about what values mean.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Reads types as packs write them, and values of a type.
 
-Owns the way from `set of base` to a type, and from a YAML value to what a thing or a cell of
-state holds, where words of enums and ids of things stay texts. Knows nothing of properties.
+Responsible for the way from `set of base` to a type, and from a YAML value to what a thing or a
+cell of state holds, where words of enums and ids of things stay texts. Knows nothing about
+properties.
 """
 
 from __future__ import annotations

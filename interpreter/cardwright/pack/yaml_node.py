@@ -1,6 +1,6 @@
 """A node of a YAML document: a value with its path, so that errors can point at it.
 
-Owns reading a value key by key and item by item. Knows nothing of what values mean.
+Responsible for reading a value key by key and item by item. Knows nothing about what values mean.
 """
 
 from __future__ import annotations

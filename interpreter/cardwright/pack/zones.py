@@ -1,6 +1,6 @@
 """Builds zones, and counts the pieces that belong to nobody.
 
-Owns what a zone may hold. Knows nothing of what is in it during a game.
+Decides what a zone may hold. Knows nothing about what is in it during a game.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which player answers for whom: the words of `--players-by` and `--bots`.
 
-Owns the names of the built-in players: `greedy:4` is a greedy player that looks ahead in four
-games, `mcts:100` one that searches with 100 playouts, and `mcts:2s` one that searches 2 seconds.
+Responsible for the names of the built-in players: `greedy:4` is a greedy player that looks ahead in
+four games, `mcts:100` one that searches with 100 playouts, and `mcts:2s` one that searches 2
+seconds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What a pack advises: its `hints` for questions, and how much options of menus are preferred.
 
-Owns what they say about the answers of a position. Nobody looks ahead for it, so that it is fast.
+Decides what they say about the answers of a position. Nobody looks ahead for it, so that it is
+fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Playouts: how a position is played on, to see what it leads to.
 
-Owns two manners: at random, and with everybody taking the best of a few random ways to finish an
-action. `backends/native/runtime/ahead.h` says the latter in C.
+Responsible for two manners: at random, and with everybody taking the best of a few random ways to
+finish an action. `backends/native/runtime/ahead.h` says the latter in C.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The seat of a player who is asked: what may be seen from it, the question, and chance.
 
-Owns what a program that plays is given: what a seat of the game may know, for one question, and
+Decides what a program that plays is given: what a seat of the game may know, for one question, and
 chance that is none of the game's own. It can't answer by itself, and finds nothing hidden.
 """
 

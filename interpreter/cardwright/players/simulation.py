@@ -1,6 +1,7 @@
 """Positions that are imagined, of Python's engine or of the native one, which is much faster.
 
-Owns what a search asks of a position. Both engines give the same numbers for the same random bits.
+Decides what a search asks of a position. Both engines give the same numbers for the same random
+bits.
 """
 
 from __future__ import annotations

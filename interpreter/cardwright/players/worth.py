@@ -1,6 +1,6 @@
 """What a position is worth to a player: how far ahead of the others, and who has won.
 
-Owns what a pack's `evaluate`, else its `score`, means for a comparison of positions.
+Decides what a pack's `evaluate`, else its `score`, means for a comparison of positions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Upper bounds on the work of expressions, computed before anything is played.
 
-Sets inside sets multiply, and definitions that call each other do too. Owns these bounds, which
+Sets inside sets multiply, and definitions that call each other do too. Responsible for these
+bounds, which
 count what can be there. An expression that may be too much work is measured in play (see
 `heavy_expressions`); what can't be measured is refused in `cost_reports`.
 """

@@ -1,7 +1,7 @@
 """Which expressions are heavy: while one is worked out, the values of definitions are cached.
 
 While an expression is evaluated, the state can't change, so each definition has one value for its
-arguments. Owns what is cached; knows nothing of how that is done.
+arguments. Decides what is cached; knows nothing about how that is done.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What must hold for any member of a set to pass a test, whichever member that is.
 
 `there are fields where claimed of field` may ask for each field whether there is a flag on it. If
-there are no flags at all, no field needs to be looked at. Owns these weaker tests, which a program
-asks once, before it goes through the set.
+there are no flags at all, no field needs to be looked at. Responsible for these weaker tests, which
+a program asks once, before it goes through the set.
 """
 
 from __future__ import annotations

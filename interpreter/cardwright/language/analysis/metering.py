@@ -2,7 +2,7 @@
 
 What has a small bound, worked out before play, is counted by that bound, as its routine or a round
 of its loop begins. What may be more is measured: its loops and its definitions count themselves.
-Owns the budgets, and which is which; knows nothing of how a backend counts.
+Responsible for the budgets, and which is which; knows nothing about how a backend counts.
 """
 
 from __future__ import annotations

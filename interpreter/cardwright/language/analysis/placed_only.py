@@ -1,6 +1,6 @@
 """Which tests only let through what lies on a place or a thing, so that zones need not be searched.
 
-Owns what a test says about where something is. Knows nothing of how such things are found.
+Decides what a test says about where something is. Knows nothing about how such things are found.
 """
 
 from __future__ import annotations

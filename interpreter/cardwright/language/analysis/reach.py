@@ -1,7 +1,7 @@
 """Which definitions expressions need, also through other definitions and their modifiers.
 
-A set of definitions is a number with a bit for each, since a game may have thousands that need
-each other. Owns these sets and sums over them; knows nothing of what is added up.
+A set of definitions is a number with a bit for each, since a game may have thousands that need each
+other. Responsible for these sets and sums over them; knows nothing about what is added up.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What declarations became when they were checked, to be used again while nothing else changes.
 
 A rule, an effect, an option or an ability is a query: what it becomes follows from its own texts,
-from what is declared, and from the types of definitions. Owns the answers of one game's
+from what is declared, and from the types of definitions. Responsible for the answers of one game's
 declarations. Whoever keeps a `Memo` gives it only to games whose packs declare the same in all but
 these texts.
 """

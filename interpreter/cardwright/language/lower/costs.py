@@ -1,7 +1,7 @@
 """Costs: whether one can be paid in full, and paying it.
 
-All that the payer is asked is asked first, then all is paid. Owns how an amount is shared out over
-several counters, or over the stores that have one. Single counters: `payments`.
+All that the payer is asked is asked first, then all is paid. Decides how an amount is shared out
+over several counters, or over the stores that have one. Single counters: `payments`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The first step of an effect, and when it is possible: otherwise the effect is not offered.
 
 Walks checked effects to their first step, into rules, conditions and payments, and puts the
-condition for it into each way of a `choose one` and each `may`. Owns which steps can't be
-done: a choice without candidates, something forbidden, a piece that is not there, a cost that can't
-be paid. Anything else that comes first can be done, since an effect does as much as it can.
+condition for it into each way of a `choose one` and each `may`. Decides which steps can't be done:
+a choice without candidates, something forbidden, a piece that is not there, a cost that can't be
+paid. Anything else that comes first can be done, since an effect does as much as it can.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Paying and losing counters, including those that may replace them (`pays for`).
 
-Owns the most that a player can pay, and how a payment is split over several counters.
+Responsible for the most that a player can pay, and how a payment is split over several counters.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether an effect could change anything as things are, so that it is worth being asked about.
 
-Verbs say it of their own statements (`can_change`). Owns what else statements are made of. A
+Verbs say it of their own statements (`can_change`). Decides what else statements are made of. A
 condition that looks at what the effect itself will choose is unknown before, and so left out.
 """
 

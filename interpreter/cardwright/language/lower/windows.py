@@ -1,7 +1,7 @@
 """Windows: who may reply to an event, lowered to questions in turn until all have passed in a row.
 
-A reply is carried out before the next question, and may open a window itself: the last reply
-comes first. Owns what a window's routine is made of; the frames of a game show how many are open.
+A reply is carried out before the next question, and may open a window itself: the last reply comes
+first. Decides what a window's routine is made of; the frames of a game show how many are open.
 """
 
 from __future__ import annotations

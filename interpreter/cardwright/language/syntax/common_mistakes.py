@@ -1,6 +1,6 @@
 """Common mistakes: words from printed cards and other languages, and what to write instead.
 
-Owns no grammar: it is used where a text has a syntax error or a word is unknown.
+Responsible for no grammar: it is used where a text has a syntax error or a word is unknown.
 """
 
 from __future__ import annotations

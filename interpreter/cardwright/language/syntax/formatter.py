@@ -1,7 +1,7 @@
 """Formats effects and expressions: the one canonical form of a syntax tree.
 
-Owns whitespace, the layout of lines, and which parentheses are needed. Words and comments are kept;
-parsing the result again and comparing the trees verifies that it means the same.
+Responsible for whitespace, the layout of lines, and which parentheses are needed. Words and
+comments are kept; parsing the result again and comparing the trees verifies that it means the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Texts that differ in their names and numbers alone have one tree: it is made once,
-as a template, and then filled in.
+"""Texts that differ in their names and numbers alone have one tree: it is made once, as a template,
+and then filled in.
 
-Packs of thousands of cards are variations on some hundred sentences, and to read them is most
-of the work on each. Owns when two texts are alike, and which offset of one is which of the other.
+Packs of thousands of cards are variations on some hundred sentences, and to read them is most of
+the work on each. Decides when two texts are alike, and which offset of one is which of the other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
 
-Positions are the file's own. Owns indentation and the limits of depth and numbers. Knows
+Positions are the file's own. Responsible for indentation and the limits of depth and numbers. Knows
 nothing that packs declare: where only that tells how an `or` is meant, the tree has both.
 """
 
