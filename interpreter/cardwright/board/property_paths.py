@@ -17,7 +17,7 @@ MAX_HOPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The step from a thing to its place; `among` if places of other kinds are possible too."""
+    """The step from a thing to its place; `among` if places of other kinds are also possible."""
 
     kind: str
     name: str = "place"

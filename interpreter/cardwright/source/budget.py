@@ -41,7 +41,7 @@ class Budget:
     invalid: int = MAX_INVALID
 
     def may_describe(self, report: Report, span: Span | None) -> bool:
-        """Whether to describe the mistakes here. The first time the answer is no, a note says so."""
+        """Whether to describe the mistakes here; the first time it says no, it reports that."""
         self.invalid -= 1
         if self.invalid == -1:
             message = f"more than {MAX_INVALID:,} definitions have mistakes"
@@ -89,7 +89,7 @@ def gave_up() -> bool:
 
 @contextmanager
 def each_text_once() -> Iterator[None]:
-    """Within this context, no text is read twice: packs are loaded once per combination of modules."""
+    """Within this context, no text is read twice: packs are loaded with each of their modules."""
     with reading_once(Readings()):
         yield
 

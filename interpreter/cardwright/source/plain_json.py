@@ -24,5 +24,5 @@ def json_value(text: str | bytes) -> Any:
 
 
 def json_file(path: Path) -> Any:
-    """The value of a JSON file. Raises OSError if it can't be read or is too large, and ValueError."""
+    """The value of a JSON file. Raises OSError, also if it is too large, and ValueError."""
     return json_value(file_bytes(path))

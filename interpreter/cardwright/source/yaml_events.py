@@ -45,7 +45,7 @@ HAVE_LIBYAML = _C_PARSER is not None
 
 
 def events(text: str, libyaml: bool) -> Iterator[Any]:
-    """The events of a text, one by one. Raises ruamel.yaml.error.YAMLError if it can't be parsed."""
+    """The events of a text, one by one. Raises ruamel.yaml.error.YAMLError if it is invalid."""
     return _fast_events(text) if libyaml and HAVE_LIBYAML else _pure_events(text)
 
 
