@@ -18,7 +18,7 @@ _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 
 
 def report_truncated_text(document: Document, report: Report) -> None:
-    """Report plain texts and titles of one line that a comment seems to truncate."""
+    """Reports plain texts and titles of one line that a comment seems to truncate."""
     text = document.source.text
     found = _CUT.finditer(text) if "#" in text else ()
     cuts = {one.start(): Span(document.source, *one.span(1)) for one in found}
