@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from cardwright_tools.sim.games import GameSetup
     from cardwright_tools.sim.spread import Spread
 
-MOST_GAMES = 10_000_000  # of one run
+MOST_GAMES = 10_000_000  # in a run
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def split_words(text: str | None) -> tuple[str, ...]:
-    """`a,b` as its words."""
+    """The words of `a,b`."""
     return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
@@ -50,7 +50,7 @@ class PackPath(click.Path):
 
 
 class WholeNumber(click.IntRange):
-    """A range of numbers, by a name that people know."""
+    """A range of numbers, shown under a name that people know."""
 
     name = "whole number"
 
@@ -98,7 +98,7 @@ engine_option = click.option(
 
 
 def by_option(*names: str) -> Callable[[F], F]:
-    """Which program plays for whom."""
+    """The option for the player programs of the players."""
     return click.option(
         *names,
         "by",
@@ -112,7 +112,7 @@ def by_option(*names: str) -> Callable[[F], F]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the options say about the games of a run."""
+    """The options for the games of a run."""
 
     players: int | None
     by: str
@@ -140,7 +140,8 @@ class Played:
 def games_options(
     games: int, fewest: int, of: str = ""
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """What is played, by whom, how often and where; the command takes it as `played`."""
+    """Options for the players, the number of games and where to play them; the command receives
+    them as `played`."""
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
@@ -160,7 +161,7 @@ def games_options(
 
 
 def spread_options(command: F) -> F:
-    """Where games are played."""
+    """Options for where games are played."""
     jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
     executor = click.option(
         "--executor",

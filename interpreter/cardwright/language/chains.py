@@ -1,7 +1,7 @@
 """Walks along chains that packs make as long as they like: rules that run rules, and so on.
 
-Responsible for the order in which each comes after what it leads to. The walk keeps its own stack,
-so that no chain is too long for it.
+Decides what can be reached from somewhere, and the order in which each comes after what it leads
+to. The walks keep their own stack, so that no chain is too long for them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,19 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TypeVar
 
 Some = TypeVar("Some")
+
+
+def reached(start: Iterable[Some], leads_to: Callable[[Some], Iterable[Some]]) -> Iterator[Some]:
+    """Where one gets from some things, each once, themselves first."""
+    found = dict.fromkeys(start)
+    waiting = [*found]
+    yield from found
+    while waiting:
+        for one in leads_to(waiting.pop()):
+            if one not in found:
+                found[one] = None
+                waiting.append(one)
+                yield one
 
 
 def inner_first(

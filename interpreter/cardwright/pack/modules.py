@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from cardwright.language.chains import reached
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.yaml_node import YamlNode
@@ -14,17 +15,15 @@ from cardwright.source.spelling import did_you_mean
 
 
 def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[str, ...]:
-    """These modules and all that they need, directly or indirectly, in order; unknown names are
-    left out.
-    """
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop().rpartition(":")[2]
-        if name in modules and name not in found:
-            found.add(name)
-            waiting += [node.word for node in modules[name].needs]
-    return tuple(sorted(found))
+    """These modules and all that they need, directly or not, in order; skips unknown names."""
+
+    def known(some: Iterable[str]) -> Iterator[str]:
+        return (name for one in some if (name := one.rpartition(":")[2]) in modules)
+
+    def needed(name: str) -> Iterator[str]:
+        return known(node.word for node in modules[name].needs)
+
+    return tuple(sorted(reached(known(names), needed)))
 
 
 def check_modules(

@@ -9,6 +9,7 @@ import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cardwright.language.chains import reached
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
@@ -202,11 +203,5 @@ def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
 
 def all_required(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
     """The ids of all packs that a pack requires, directly or indirectly."""
-    found: set[str] = set()
-    waiting = list(pack.requires)
-    while waiting:
-        name = waiting.pop()
-        if name in packs and name not in found:
-            found.add(name)
-            waiting += packs[name].requires
-    return found
+    found = reached(pack.requires, lambda name: packs[name].requires if name in packs else ())
+    return packs.keys() & found

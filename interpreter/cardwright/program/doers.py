@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from cardwright.language import core
+from cardwright.language.chains import reached
 from cardwright.language.core import Expr, Routine
 
 Reactions = Mapping[str, Sequence[Routine]]
@@ -23,32 +24,26 @@ def rules_without_doer(
 
     `reactions`: the pack's own abilities, by the rule that sets them off.
     """
-    by_players = {call.rule for routine in others for call in _calls(routine)}
+    begun = {call.rule for routine in others for call in _calls(routine)}
     performed = (*rules.values(), *chain.from_iterable(reactions.values()))
-    by_players |= {c.rule for r in performed for c in _calls(r) if not is_you(c.you)}
-    waiting = [*by_players]
-    while waiting:
-        name = waiting.pop()
-        routines = (rules[name], *reactions.get(name, ()))
-        run = {call.rule for routine in routines for call in _calls(routine)} - by_players
-        by_players |= run
-        waiting += run
-    return frozenset(rules.keys() - by_players)
+    begun |= {c.rule for r in performed for c in _calls(r) if not is_you(c.you)}
+
+    def run(name: str) -> Iterator[str]:
+        return (call.rule for r in (rules[name], *reactions.get(name, ())) for call in _calls(r))
+
+    return frozenset(rules) - {*reached(begun, run)}
 
 
 def rules_with_and_without_doer(
     rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
 ) -> frozenset[str]:
     """The rules that those without a doer run, and that players do, too."""
-    found: set[str] = set()
-    waiting = [*unled]
-    while waiting:
-        name = waiting.pop()
+
+    def run(name: str) -> Iterator[str]:
         routines = (rules[name], *reactions.get(name, ()))
-        run = {c.rule for routine in routines for c in _calls(routine) if is_you(c.you)}
-        waiting += run - unled - found
-        found |= run - unled
-    return frozenset(found)
+        return (c.rule for routine in routines for c in _calls(routine) if is_you(c.you))
+
+    return frozenset(reached(unled, run)) - unled
 
 
 def is_you(e: Expr) -> bool:

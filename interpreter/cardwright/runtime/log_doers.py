@@ -14,7 +14,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.doers import is_you, rules_with_and_without_doer, rules_without_doer
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Log
+from cardwright.runtime.game_state import Log, newest_first
 from cardwright.source.memoized import memoized
 
 _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
@@ -38,8 +38,7 @@ def _has_begun(game: Game, link: Log) -> bool:
     """Whether a player has chosen or done anything in these entries; the newest say it mostly."""
     unled, both = _rules(game.program)
     open_ = unled | both
-    while link is not None:
-        link, (number, *_) = link  # type: ignore[assignment]
+    for number, *_ in newest_first(link):
         point = game.program.points[number] if number >= 0 else None
         if point is not None and not isinstance(point, LogPoint):
             return True
@@ -53,12 +52,11 @@ def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
     """The rules that nobody carries out, and those that nobody does or a player."""
     rules = program.checked.rules
     # An option may be called like the rule that it does.
-    routines = (e.routine for e in program.entries if e.routine is not None)
     reactions: dict[str, list[core.Routine]] = {}
     for ability in program.checked.abilities:
         if ability.event.sort == "rule" and ability.bearer is None:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
-    others = (routine for routine in routines if id(routine) not in known)
+    others = (e.routine for e in program.entries if id(e.routine) not in known)
     unled = rules_without_doer(rules, others, reactions)
     return unled, rules_with_and_without_doer(rules, unled, reactions)

@@ -118,7 +118,7 @@ _code("CW230", "rule runs itself", "A rule or effect always runs itself again, w
 _code("CW232", "circular prohibition", "What may be removed depends on what may be removed.")
 _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
-_code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
+_code("CW234", "ambiguous may", "It is unclear what happens after a *no*.")
 _code("CW235", "hidden name", "A name is defined again in a block, and would be lost after it.")
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")

@@ -1,6 +1,6 @@
 """`cardwright lsp`: answers an editor's requests.
 
-Owns which request is answered by which part of `language_service`, and nothing of how.
+Decides which part of `language_service` answers which request, but not how.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COLOURS: tuple[str, ...] = get_args(Colour)
 _TOKENS = {
     "verb": "function", "kind": "type", "thing": "enumMember", "rule": "method",
 }  # fmt: skip
-"""The protocol's names of colours, where they are others."""
+"""The protocol's names of colours, if they differ."""
 LEGEND = types.SemanticTokensLegend([_TOKENS.get(name, name) for name in COLOURS], [])
 _SORTS = {
     "key": types.CompletionItemKind.Property, "value": types.CompletionItemKind.Value,

@@ -1,4 +1,4 @@
-"""What is answered to `why` and `look`, in lines: from a seat, and only what it may know."""
+"""The answers to `why` and `look`, as lines: from a seat, and only what that player may know."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from cardwright_tools.play import things
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.why import why_not
 
-LOOKED_AT = 8  # things, at once
+LOOKED_AT = 8  # the number of things described by one `look`
 
 
 def why_lines(seat: cardwright.Seat, seen: Position, you: int, words: str) -> Iterator[str]:
-    """`not NAME`, `NAME`, or an expression; `seen` is the position as the seat sees it."""
+    """The answer to `not NAME`, `NAME`, or an expression, from the seat's position `seen`."""
     first, _, name = words.partition(" ")
     if words == "not":
         yield "  write the name of what is missing: why not NAME"
@@ -55,7 +55,7 @@ def _tree_lines(trees: Sequence[Tree]) -> Iterator[str]:
 
 
 def look_lines(seen: Position, you: int, words: str) -> Iterator[str]:
-    """What things are like that are called so, and what is printed on them."""
+    """The state of the things with this name, and what is printed on them."""
     found = find_known(seen, words)
     for one in found[:LOOKED_AT]:
         facts = things.facts_of(seen, one.item, you)
@@ -76,7 +76,7 @@ def _text_lines(thing: Thing, board: Board) -> Iterator[str]:
 
 
 def wrapped(line: str, indent: str = "  ") -> list[str]:
-    """A line in the width of the terminal."""
+    """A line, wrapped to the width of the terminal."""
     return wrap(line, terminal_width() - 2, initial_indent=indent, subsequent_indent="      ",
                 break_on_hyphens=False)  # fmt: skip
 
@@ -85,7 +85,7 @@ def wrapped(line: str, indent: str = "  ") -> list[str]:
 class Known:
     """Something to look at; `item` is 0 if it is not in this game.
 
-    Pieces without definitions are all alike: `item` is the one that stands for its kind.
+    Pieces without definitions are all alike: `item` is one that represents its kind.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Known:
 
 
 def find_known(game: Game, words: str) -> list[Known]:
-    """What is called so; else what has the words in its name; else all that is of such a kind."""
+    """Everything with this name; or whose name has these words; or else of this kind."""
     searched, every = words.casefold(), [*_defined(game), *_undefined(game)]
     if not searched:
         return []
@@ -122,7 +122,7 @@ def _defined(game: Game) -> Iterator[Known]:
 
 
 def _undefined(game: Game) -> Iterator[Known]:
-    """Each kind of pieces without definitions that is in the game."""
+    """One item for each kind of pieces without definitions that is in the game."""
     layout, board = game.program.layout, game.program.board
     pieces = (layout.items[item] for root in ("piece", "card") for item in layout.kind(root))
     designs = {layout.designs[item.id] for item in pieces if item.thing is None}

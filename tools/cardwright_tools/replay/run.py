@@ -1,4 +1,4 @@
-"""`cardwright replay`: plays stored games on other rules, and says where they first differ."""
+"""`cardwright replay`: plays stored games on other rules and reports where they first differ."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MOST_BLAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What became of a game: where it differs, and the changes that may be why.
+    """The result for a game: where it differs, and the changes that may be the reason.
 
-    `now_won` is None if the game came to no end with these answers. `before`: who gave the last
-    answer that is the same, to which question, and which; `answer` is its title. `titles`: of the
-    players, by id.
+    `now_won` is None if the game did not end with these answers. `before`: the last answer that is
+    the same: whose, to which question, and which; `answer` is its title. `titles`: of the players,
+    by id.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Replay:
 
 
 def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool) -> int:
-    """Replays and prints; returns the exit code."""
+    """Replays the games and prints the results; returns the exit code."""
     with ExitStack() as folders:
         now = folders.enter_context(pack_folder(new))
         before = folders.enter_context(pack_folder(old)) if old else None
@@ -124,7 +124,7 @@ def _modules(data: Mapping[str, Plain]) -> tuple[str, ...]:
 def _before(
     data: Mapping[str, Plain], saved: Saved, old: Path | None, modules: Sequence[str]
 ) -> tuple[Trace, Rules | None]:
-    """The game as it was stored, else as it is played on the old rules."""
+    """The game as it was stored, or else as played on the old rules."""
     rules = load_packs([old], modules) if old else None
     if (trace := trace_in(data)) is not None:
         return trace, rules

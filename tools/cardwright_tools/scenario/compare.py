@@ -29,7 +29,7 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 
 
 def _text(claim: CellClaim) -> str:
-    """What is written of one value; a set has its members."""
+    """The text of one value; a set is shown as its members."""
     return "" if claim.type.many else written(claim.node)
 
 
@@ -97,7 +97,7 @@ def _matched(
 
 
 def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
-    """By what a thing is now; what has a name of its own is also called that."""
+    """Whether a part matches a thing as it is now; a named thing also matches by that name."""
     board, now = terms.program.board, _now(item, game)
     kind = now.kind
     if part.named and item not in part.named and now.id not in part.named:
@@ -119,7 +119,7 @@ def _now(item: int, game: Stage) -> Item:
 
 
 def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) -> bool:
-    """Flags and words that a part does not name are as at the start; other state may be any."""
+    """Flags and words that a part does not name must be as at the start; other state is free."""
     layout = terms.program.layout
     at = layout.cells[(cell.kind, cell.name)] + item
     if cell.name in part.cells:
@@ -142,9 +142,9 @@ def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What things are called: `leaky boat`, the looks that are not as they began.
+    """The names of things, as in `leaky boat`: with the adjectives for state that has changed.
 
-    Other state is said where it is `named`; with `every`, all of it, and the number of a copy.
+    Other state is added if it is `named`; with `every`, all of it, and the number of a copy.
     """
 
     game: Stage
@@ -215,7 +215,7 @@ def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatc
 
 
 def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:
-    """Things with their owner, where their place does not say whose they are."""
+    """Things with their owner, if their place does not determine it."""
     return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
 
 

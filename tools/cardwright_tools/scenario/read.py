@@ -1,7 +1,7 @@
 """Reads scenario files as records: their keys, and the position of each value.
 
-Owns the shape of the format. Knows nothing of a game: `terms`, `claims` and `expect` interpret the
-words.
+Responsible for the shape of the format. Knows nothing about a game: `terms`, `claims` and `expect`
+interpret the words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is performed, as which player, the answers in order, and the expectations."""
+    """The effect to perform and its player, the answers in order, and the expectations."""
 
     node: YamlNode
     you: YamlNode | None
@@ -34,7 +34,7 @@ class Step:
 
     @property
     def claims(self) -> bool:
-        """Whether anything in it could fail."""
+        """Whether anything in the step could fail."""
         return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
 
 
@@ -63,7 +63,7 @@ def pack_of(file: Path) -> Path | None:
 
 
 def display_path(path: Path) -> str:
-    """The path to show: relative to the working directory if it is below that."""
+    """The path to show: relative to the working directory if the file is below it."""
     absolute, here = real(path), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
@@ -157,7 +157,7 @@ class EffectText:
     original: Source
 
     def report_to(self, found: Report, report: Report) -> None:
-        """Passes on diagnostics with spans in the original file."""
+        """Passes on diagnostics, with spans in the original file."""
         for diagnostic in found.diagnostics:
             report.add(self._placed(diagnostic))
 
@@ -168,7 +168,7 @@ class EffectText:
 
 
 def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
-    """`do: RULE ...` and `perform: ...` are parsed with their key, anything else without it."""
+    """The text to parse: `do: RULE ...` and `perform: ...` with their key, others without."""
     if not isinstance(node.value, str) or not node.document.is_verbatim(node.path):
         help = "write it on one unquoted line or as a block after `|`"
         report.error("CW329", "expected the text of an effect", node.span, help)

@@ -1,7 +1,7 @@
 """Everything in a pack that has a name, with its meaning in generated English.
 
-Owns what counts as an entry (things, rules, definitions, menus, options, abilities, and what
-`declarations` has) and how it is found by name. Knows no kind of its own.
+Defines what is an entry (things, rules, definitions, menus, options, abilities, and the entries of
+`declarations`) and how it is found by name. Knows no kind of its own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def find_entries(rules: CheckedPacks, name: str) -> list[Entry]:
 
 
 def entries_of_kind(rules: CheckedPacks, kind: str) -> list[Entry]:
-    """A kind with its subkinds and all their definitions: `card` gives all cards."""
+    """A kind with its subkinds and all their definitions: `card` returns all cards."""
     every, board = list(all_entries(rules)), rules.declared.board
     kinds = board.below(kind) if kind in board.kinds else (kind,)
     own = [f for f in every if f.kind == "kind" and f.name in kinds]
@@ -108,7 +108,7 @@ def _rule(rules: CheckedPacks, rule: Rule) -> Entry:
 
 
 def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
-    """What happens instead of a rule, and by what: cards, keywords, packs and modules."""
+    """What happens instead of a rule, and the card, keyword, pack or module that says so."""
     checked = rules.checked
     for ability in checked.abilities:
         if ability.hook == "instead" and ability.event == core.Event("rule", rule):
@@ -119,7 +119,7 @@ def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
 
 
 def _source_of(ability: CheckedAbility) -> str:
-    """`Bobbie Draper`, `each creature`, or the pack of what is carried by nothing."""
+    """`Bobbie Draper`, `each creature`, or the pack if nothing carries the ability."""
     bearer = ability.bearer
     if bearer is None:
         return ability.declared.pack
@@ -208,7 +208,7 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
 
 
 def _written(defined: Definition) -> str:
-    """How a definition is asked for; the room that is left, or a computed maximum, has no key."""
+    """How authors name a definition; capacities and computed maximums have no key."""
     if defined.capacities:
         return f"{defined.name} of {defined.capacities[0].of}"
     if defined.bounds:
@@ -231,12 +231,12 @@ def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
 
 
 def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
-    """What changes a definition, each with what does it."""
+    """The modifiers of a definition, each with its source."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
         silences = (
             made.declared.kind.key == "silence"
-        )  # it takes all keywords: no matter of this one
+        )  # it silences all keywords, so it isn't listed for each of them
         if id(made.declared) not in seen and not silences:
             seen.add(id(made.declared))
             yield rule_english.modifier_line(name, made, english, of=True)

@@ -24,7 +24,7 @@ def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
 
 
 def _first_line(source: Source, named: int) -> int:
-    """Where the item of a list begins of which this line is a key; otherwise the line itself."""
+    """The first line of the list item that has this line as a key; otherwise the line itself."""
     own = _indent(source.line(named))
     for number in range(named, 0, -1):
         text = source.line(number)

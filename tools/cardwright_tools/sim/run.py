@@ -1,4 +1,4 @@
-"""`cardwright sim`: many games, and their results. Where they are played: see `spread`."""
+"""`cardwright sim`: plays many games and reports their results. `spread` decides where they run."""
 
 from __future__ import annotations
 
@@ -53,14 +53,15 @@ from cardwright_tools.sim.spread import (
 )
 from cardwright_tools.sim.tally import Tally
 
-SOME = 10  # games with searching players that are worth compiling a program for
-WATCHED = "what is offered and used is counted"  # by Python alone
-PART = 1000  # games whose rows are in one file
+SOME = 10  # the number of games with searching players for which compiling a program pays off
+WATCHED = "what is offered and used is counted"  # which only Python does
+PART = 1000  # games per file of rows
 
 
 @dataclass(frozen=True, slots=True)
 class RowOptions:
-    """A folder for the rows of games, and of which sorts besides; `resume`: a run there goes on."""
+    """A folder for the rows of games, and the sorts of rows besides games; `resume` continues a
+    run."""
 
     folder: str
     of: tuple[str, ...] = ()
@@ -71,7 +72,7 @@ def run_sim(
     setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
     pairings: bool = False, rows: RowOptions | None = None, store: str | None = None,
 ) -> int:  # fmt: skip
-    """Plays, prints or writes the result; returns the exit code."""
+    """Plays the games and prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     if pairings:
@@ -112,8 +113,8 @@ def run_sim(
 
 
 def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:
-    """The engine for a run: Python where there is a reason `why`, or nothing to play natively. The
-    playouts of searching players gain enough to compile the game."""
+    """The engine for a run: Python if there is a reason (`why`) or nothing to play natively. For
+    searching players, compiling the game pays off in their playouts."""
     if searches(setup.by):
         return "native" if setup.engine == "auto" and games >= SOME else setup.engine
     if not why and setup.by not in ("", RANDOM):
@@ -124,13 +125,13 @@ def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
-    """Raises Stop if the set-up names unknown players, or something unknown to count by."""
+    """Raises Stop if the setup names unknown players or groups games by something unknown."""
     try:
         found = GameRunner(
             rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
         )
         say_engine(found, setup)
-        with suppress(GameError):  # the value at the end may be another
+        with suppress(GameError):  # a value that is missing now may exist at the end
             found.group(Game(found.program, setup.seed, start=False))
     except WhyError as error:
         raise Stop(f"--wins-by: {error}", USAGE) from None
@@ -140,7 +141,8 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
 
 
 def say_engine(runner: GameRunner, setup: GameSetup) -> None:
-    """Says why Python plays what should be played natively, or what would be faster."""
+    """Says why Python plays games that were meant to be played natively, or what would be
+    faster."""
     if not isinstance(runner.engine, Unavailable):
         return
     if runner.engine.reason:
@@ -151,14 +153,14 @@ def say_engine(runner: GameRunner, setup: GameSetup) -> None:
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
-    """The tally of these games. After Ctrl-C, that of the first games, without gaps."""
+    """The tally of these games; after Ctrl-C, that of the first games, without gaps."""
     spread = Spread(jobs if games > 1 else 1)
     work = partial(play_span, setup)
     return play_spread(work, setup, spans_of(setup, games, spread), spread)
 
 
 def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
-    """Plays games and stores them, to be replayed on changed rules."""
+    """Plays games and stores them, so that they can be replayed on changed rules."""
     tally = Tally()
     for index in range(first, end):
         runner = runner_at(setup, index)
@@ -195,11 +197,12 @@ def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
 
 
 Pairing = tuple[str, ...]
-"""Who brings which, as words of `--deck`."""
+"""The deck of each player, as words of `--deck`."""
 
 
 def pairings_of(rules: Rules, players: int) -> tuple[Pairing, ...]:
-    """All pairings for so many players; everybody has each deck about equally often.
+    """All pairings for this number of players, in which each seat has each deck about equally
+    often.
 
     Raises Stop if the pack has no decks.
     """

@@ -1,7 +1,7 @@
-"""Spreads the games of a run: over processes, over a cluster, or over nothing.
+"""Spreads the games of a run over processes or a cluster, or plays them in this process.
 
-Owns batches and their order. Games are identified by index and their results are put together in
-that order, so that it does not matter where and when each was played.
+Responsible for batches and their order. Games are identified by index and their results are
+combined in that order, so where and when each was played makes no difference.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from cardwright_tools.sim.tally import Tally
 from cardwright_tools.workers import Pool, Result, worker_pool
 
 BATCH = 25
-AHEAD = 4  # batches for each worker that are given out before the first is back
-RETRIES = 3  # on a cluster, whose workers may be lost
+AHEAD = 4  # batches per worker that are submitted before the first result is awaited
+RETRIES = 3  # on a cluster, which may lose workers
 Span = tuple[int, int]
 Work = Callable[[int, int], Tally]
 
 
 class _Runners(threading.local):
-    """What plays the games of a set-up; workers may be threads, and each has its own."""
+    """The runner for each setup; workers may be threads, and each has its own."""
 
     def __init__(self) -> None:
         self.by_setup: dict[GameSetup, GameRunner] = {}
@@ -42,7 +42,7 @@ _runners = _Runners()
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Where games are played: in so many processes, or where `executor` says."""
+    """Where games are played: in this many processes, or on the `executor`."""
 
     jobs: int = 1
     executor: str = ""
@@ -53,7 +53,7 @@ class Spread:
 
 
 def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Tally:
-    """The tally of all spans; after Ctrl-C that of the first ones, without gaps."""
+    """The tally of all spans; after Ctrl-C, that of the first ones, without gaps."""
     total, hash = Tally(), hashlib.sha256()
     games = sum(end - at for at, end in spans)
     with progress(games, "games") as advance, suppress(KeyboardInterrupt):
@@ -69,7 +69,7 @@ def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spr
 
 
 def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Iterator[Tally]:
-    """The tallies in the order of their spans; at most a few are awaited at a time."""
+    """The tallies in the order of their spans; only a few are awaited at a time."""
     waiting: deque[Future[Tally] | Result[Tally]] = deque()
     with _executor(setup, spread) as (executor, workers):
         for span in spans:
@@ -81,7 +81,8 @@ def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) 
 
 
 def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> list[Span]:
-    """The first and last games of batches; one batch for each pairing, which needs a program."""
+    """The spans of the batches; with pairings, a batch for each, since each needs its own
+    program."""
     if setup.pairings:
         begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
         return [(a, b) for a, b in pairwise(begins) if a < b]
@@ -95,7 +96,7 @@ def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> lis
 
 @contextmanager
 def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor | Pool, int]]:
-    """What runs the batches, and how many at a time."""
+    """The executor for the batches, and how many batches run at a time."""
     if spread.alone:
         yield _Here(), 1
     elif spread.executor.startswith("dask:"):
@@ -110,7 +111,7 @@ def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor | Poo
 
 
 class _Here(Executor):
-    """Runs everything at once, in this process; Ctrl-C ends it in the midst of a game."""
+    """Runs everything immediately, in this process; Ctrl-C interrupts the current game."""
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -120,7 +121,7 @@ class _Here(Executor):
 
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """A cluster of dask.distributed, by the address of its scheduler."""
+    """A dask.distributed cluster, given the address of its scheduler."""
     try:
         distributed = import_module("distributed")
     except ImportError:
@@ -137,7 +138,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _named(words: str) -> Executor:
-    """The executor that a function of a Python module returns, as in `my_cluster:executor`."""
+    """The executor returned by a function of a Python module, named as in `my_cluster:executor`."""
     module, colon, name = words.partition(":")
     try:
         made = getattr(import_module(module), name)() if colon else None
@@ -158,7 +159,7 @@ def _begin_worker(setup: GameSetup) -> None:
 
 
 def play_span(setup: GameSetup, first: int, end: int) -> Tally:
-    """Plays the games from one index to before another."""
+    """Plays the games from the index `first` up to, but not including, `end`."""
     tally = Tally()
     for index in range(first, end):
         runner = runner_at(setup, index)
@@ -170,7 +171,8 @@ def play_span(setup: GameSetup, first: int, end: int) -> Tally:
 
 
 def runner_at(setup: GameSetup, index: int) -> GameRunner:
-    """What plays the game with this index; of several pairings, only the latest is kept."""
+    """The runner for the game with this index; if there are several pairings, only the latest
+    runner is cached."""
     at, known = setup.at(index), _runners.by_setup
     if at not in known:
         if setup.pairings:
@@ -180,5 +182,5 @@ def runner_at(setup: GameSetup, index: int) -> GameRunner:
 
 
 def preload_runner(setup: GameSetup, runner: GameRunner) -> None:
-    """Keeps what plays the games of a set-up, for this process and those forked from it."""
+    """Caches the runner of a setup for this process and those forked from it."""
     _runners.by_setup[setup] = runner

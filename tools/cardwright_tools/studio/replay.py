@@ -1,6 +1,6 @@
-"""A game played again by other rules, with the answers that were given.
+"""Replays a game with other rules, using the answers that were given.
 
-Owns how far answers fit rules, and what tells whether a game is as it was before.
+Decides how many answers fit the rules, and whether a game is as it was before.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cardwright_tools.studio.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A game as it was before new rules changed it, and what its players saw; None where it was not
-    played by these rules."""
+    """A game as it was before new rules changed it, and what its players saw; None if it was not
+    played with these rules."""
 
     rules: Rules
     answers: Sequence[Answer]
@@ -30,9 +30,9 @@ class Earlier:
 def replay(
     rules: Rules, players: int, seed: int, answers: Sequence[Answer], wanted: int
 ) -> tuple[cardwright.Game, History]:
-    """The game after as many answers as are `wanted`, or as fit the rules. Raises Refused where
+    """The game after as many of its answers as are `wanted` and fit the rules. Raises Refused if
     no game can begin."""
-    begin = partial(begun, rules, players, seed)  # without the table: see test_games
+    begin = partial(begun, rules, players, seed)  # must not refer to the table: see test_games
     game, history = begin(), History(begin, [*answers])
     position = game.position
     for number in range(len(answers)):
@@ -50,7 +50,7 @@ def seen(game: cardwright.Game) -> Sequence[object]:
 
 
 def begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
-    """A new game. Raises Refused where the rules don't come to a first question."""
+    """A new game. Raises Refused if the rules don't reach a first question."""
     try:
         return rules.new_game(players=players, seed=seed)
     except (ValueError, GameError) as error:

@@ -257,17 +257,17 @@ class Costs:
     def _sharing(self, source: Expr) -> Iterator[Loop]:
         """The members of loops each of which has its own part of the things in a set: what is in
         a hand is in no other, and what is on a place is on no other."""
-        while isinstance(source, core.Filter):
-            for test in core.conjuncts(source.test):
-                match test:
-                    case core.Compare(
-                        op="==",
-                        left=core.LocationOf(of=core.Var(index=own))
-                        | core.Owner(of=core.Var(index=own)),
-                        right=other,
-                    ) if own == source.var:
-                        yield from _member(other)
-            source = source.source
+        filters, source = core.filters(source)
+        tests = ((one.var, test) for one in filters for test in core.conjuncts(one.test))
+        for var, test in tests:
+            match test:
+                case core.Compare(
+                    op="==",
+                    left=core.LocationOf(of=core.Var(index=own))
+                    | core.Owner(of=core.Var(index=own)),
+                    right=other,
+                ) if own == var:
+                    yield from _member(other)
         if isinstance(source, core.Contents) and isinstance(source.zone, core.ZoneOf):
             yield from _member(source.zone.player)
 

@@ -7,7 +7,7 @@ one whom a condition excludes, and who runs a rule that another one replaces for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.types import PLAYER
@@ -27,13 +27,17 @@ THIS = 1  # the register of what carries an ability
 DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
 
 
+Scopes = Sequence[str]
+"""Those of the routine that asks."""
+
+
 def report_unanswered(checked: Checked, report: Report) -> None:
     """Reports each question that an automaton could be asked and can't answer."""
     for automaton in checked.automata:
         asked = _Asked(checked, automaton)
-        for asking, span, rule in asked.found():
-            about, player = subject_of(asking), automaton.declared.player
-            answer = asked.answer(asking, rule)
+        for asking, scopes in asked.found():
+            about, player, span = subject_of(asking), automaton.declared.player, asking.span
+            answer = asked.answer(asking, scopes)
             if answer is None:
                 message = f"`{player}` is never asked, and could be asked this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
@@ -65,9 +69,9 @@ class _Asked:
         self.bot = automaton.declared.player
         self.routines: dict[object, _Routine] = {}
         self.waiting: list[object] = []
-        self.questions: dict[Span, tuple[Asking, Span, str]] = {}
+        self.questions: dict[Span, tuple[Asking, Scopes]] = {}
 
-    def found(self) -> Iterable[tuple[Asking, Span, str]]:
+    def found(self) -> Iterable[tuple[Asking, Scopes]]:
         self._reach(("rule", self.checked.declared.main), {0})
         for ability in self.checked.abilities:
             self._ability(ability)
@@ -76,11 +80,11 @@ class _Asked:
             _Body(self, made).block(made.routine.body, made.barred)
         return self.questions.values()
 
-    def answer(self, asking: Asking, rule: str) -> CheckedAnswer | None:
-        return answer_to(self.automaton.answers, subject_of(asking), rule, self.checked.board)
+    def answer(self, asking: Asking, scopes: Scopes) -> CheckedAnswer | None:
+        return answer_to(self.automaton.answers, subject_of(asking), scopes, self.checked.board)
 
-    def ask(self, asking: Asking, rule: str) -> None:
-        self.questions.setdefault(asking.span, (asking, asking.span, rule))
+    def ask(self, asking: Asking, scopes: Scopes) -> None:
+        self.questions.setdefault(asking.span, (asking, scopes))
 
     # --------------------------------------------------------------------- routines
 
@@ -180,9 +184,7 @@ def _is_settled(s: Asking) -> bool:
     """Whether nobody is asked: what is drawn, and the one thing of which all are needed."""
     if not isinstance(s, core.Choose):
         return False
-    source = s.source
-    while isinstance(source, core.Filter):
-        source = source.source
+    _, source = core.filters(s.source)
     one = isinstance(source, core.SetOf) and len(source.items) < 2
     all_needed = s.high is not None and core.same(s.low, s.high)
     return s.random or (one and all_needed)
@@ -196,7 +198,7 @@ class _Body:
     """One routine, walked with what is known of its registers at each place."""
 
     def __init__(self, asked: _Asked, made: _Routine) -> None:
-        self.asked, self.made, self.name = asked, made, made.routine.name
+        self.asked, self.made, self.scopes = asked, made, made.routine.scopes
         self.held = {slot for slot in made.held if slot not in made.barred}
 
     def block(self, block: Block, other: Regs) -> None:
@@ -227,7 +229,7 @@ class _Body:
 
     def _question(self, s: Asking, other: Regs) -> None:
         if self._may_be(s.chooser, other) and not _is_settled(s):
-            self.asked.ask(s, self.name)
+            self.asked.ask(s, self.scopes)
         if isinstance(s, core.Choose):
             self._bind(s.reg, s.source, other)
         elif isinstance(s, core.OneOf):
@@ -242,7 +244,7 @@ class _Body:
         """Who said yes is not an automaton that never does."""
         if branch.id != "yes" or not isinstance(s.chooser, core.Reg | core.Var):
             return NONE
-        answer = self.asked.answer(s, self.name)
+        answer = self.asked.answer(s, self.scopes)
         never = answer is not None and isinstance(answer.test, core.Lit) and not answer.test.value
         return frozenset({_slot(s.chooser)}) if never else NONE
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from cardwright.board.model import Field, Thing
 from cardwright.board.types import Type
 from cardwright.language.core.nodes import Block, Expr
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Effect, Option, Rule
 from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -27,6 +27,22 @@ class WindowFrame:
     deep: int
 
 
+Origin = Rule | Effect | Option | Ability
+"""What is declared with an effect."""
+
+
+def routine_name(origin: Origin) -> str:
+    """`score`, `julie-mao/event`, `tavern/rest`: what errors and saved games call its effect."""
+    match origin:
+        case Rule(name=own):
+            return own
+        case Option(id=own) | Effect(slot=own):
+            pass
+        case Ability(kind=kind):
+            own = kind.key
+    return f"{origin.bearer.id}/{own}" if origin.bearer else own
+
+
 @dataclass(frozen=True, slots=True)
 class Routine:
     """A checked effect: `takes` registers are filled by the caller (0 is *you*)."""
@@ -39,6 +55,19 @@ class Routine:
     hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
     source: int | None = None  # the register for the source of the event that sets it off
     window: WindowFrame | None = None  # if it asks for replies
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def bearer(self) -> Thing | None:
+        """The definition that carries it."""
+        return self.origin.bearer if isinstance(self.origin, Effect | Option | Ability) else None
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """What answers of automata may name to be for its questions alone, the narrowest first."""
+        own = (self.name,) if isinstance(self.origin, Rule) else ()
+        own = (self.origin.id,) if isinstance(self.origin, Option) else own
+        return own if self.bearer is None else (*own, self.bearer.id)
 
 
 @dataclass(frozen=True, slots=True)

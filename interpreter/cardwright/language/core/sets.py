@@ -56,6 +56,15 @@ class Filter(Comprehension):
     test: Expr
 
 
+def filters(source: Expr) -> tuple[list[Filter], Expr]:
+    """The filters around a set, from the outermost to the innermost, and the set itself."""
+    found: list[Filter] = []
+    while isinstance(source, Filter):
+        found.append(source)
+        source = source.source
+    return found, source
+
+
 @dataclass(frozen=True, slots=True)
 class Reduce(Comprehension):
     op: str  # sum highest lowest

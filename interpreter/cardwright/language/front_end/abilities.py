@@ -40,13 +40,13 @@ def _event(ability: Ability, session: Session) -> None:
     scope.allocator.keeps_source = ability.window is None
     if ability.kind.hook == "forbid" and test is not None:
         _asks_no_prohibition(test)
-    key = ability.kind.key
-    name = f"{ability.bearer.id}/{key}" if ability.bearer else key
-    empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
+    registers = scope.allocator.registers
+    empty = core.Routine(core.routine_name(ability), takes, registers, (), ability.span,
+                         origin=ability)  # fmt: skip
     routine = empty
     if ability.body is not None:
         used = ability.used
-        routine = filled_routine(name, scope, takes, ability.body, ability.span, session, used)
+        routine = filled_routine(ability, scope, takes, ability.body, ability.span, session, used)
         if used is not None:
             left = unused(used, user_of(scope), ability.span)
             test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)

@@ -26,8 +26,7 @@ def check_option(option: Option, session: Session) -> None:
     bind_parameters(menu.takes, scope)
     test = session.condition(option.condition, scope)
     paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
-    name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
-    routine = filled_routine(name, scope, 2 + len(menu.takes), option.body, option.span, session)
+    routine = filled_routine(option, scope, 2 + len(menu.takes), option.body, option.span, session)
     test = _unless_forbidden(option, _with_rules(test, routine, session), scope, session)
     if cost is not None:
         registers = scope.allocator.registers

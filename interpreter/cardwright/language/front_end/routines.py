@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
@@ -23,7 +21,7 @@ from cardwright.source.text import Span
 
 
 def filled_routine(
-    name: str,
+    origin: core.Origin,
     scope: Scope,
     takes: int,
     body: Span,
@@ -44,8 +42,9 @@ def filled_routine(
         rule_of(used.span, session.context)
         resolved = (hir.OncePer(used.span, used, user_of(scope), resolved, cost is not None),)
     done = Lowering(session.lowered, scope.allocator).block(resolved)
-    made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
-    return replace(made, source=scope.allocator.source)
+    registers, source = scope.allocator.registers, scope.allocator.source
+    return core.Routine(core.routine_name(origin), takes, registers, done, span, resolved,
+                        source=source, origin=origin)  # fmt: skip
 
 
 def _paid_first(cost: Span, body: core.Block, scope: Scope, session: Session) -> core.Block:
@@ -91,7 +90,7 @@ def check_rule(rule: Rule, session: Session) -> None:
     scope.bind_register("you", PLAYER, rule.span)
     bind_parameters(rule.takes, scope)
     takes = 1 + len(rule.takes)
-    made = filled_routine(rule.name, scope, takes, rule.body, rule.span, session)
+    made = filled_routine(rule, scope, takes, rule.body, rule.span, session)
     session.checked.rules[rule.name] = made
 
 
@@ -101,7 +100,6 @@ def check_effect(effect: Effect, session: Session) -> None:
     scope.bind_register("this", thing(bearer.kind), effect.body)
     takes = session.context.declared.taken_by(bearer.kind, effect.slot)
     bind_parameters(takes, scope)
-    name = f"{bearer.id}/{effect.slot}"
-    made = filled_routine(name, scope, 2 + len(takes), effect.body, effect.body, session,
+    made = filled_routine(effect, scope, 2 + len(takes), effect.body, effect.body, session,
                           effect.used, effect.cost)  # fmt: skip
     session.checked.effects[effect.key] = made

@@ -33,7 +33,7 @@ def window_routine(
     session: Session,
 ) -> core.Routine:
     """The routine of a window; what it takes last is where a cancelled event goes on."""
-    allocator, span = scope.allocator, ability.span
+    allocator = scope.allocator
     goes_on = allocator.register() if timed.before else None
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
@@ -47,7 +47,8 @@ def window_routine(
     assert isinstance(lowered, hir.Window)
     body = window_block(lowered, allocator, cancelled)
     takes = empty.takes + timed.before
-    return core.Routine(empty.name, takes, allocator.registers, body, span, (made,), window=frame)
+    return replace(empty, takes=takes, registers=allocator.registers, body=body, hir=(made,),
+                   window=frame)  # fmt: skip
 
 
 def _asks(ability: Ability, window: Window, scope: Scope, session: Session) -> hir.Window:

@@ -33,7 +33,7 @@ OPERATIONS = (
         "divide",
         "/",
         "divides {name} by {value}, rounding down",
-        "What to divide by; rounded down, as `/` is.",
+        "The number to divide by; rounds down, like `/`.",
     ),
     Operation("at least", "max", "makes {name} at least {value}", "Its lowest possible value."),
     Operation("at most", "min", "makes {name} at most {value}", "Its highest possible value."),

@@ -119,14 +119,16 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
         if source.type.many and isinstance(source, core.Domain | core.Filter | hir.Together):
-            raise CheckError(
-                "CW219", "specify how many", phrase.span, "as in `1`, `up to 2` or `all`"
-            )
+            raise not_counted(phrase.span)
         return hir.Items(source, None, source.type.many)
     if not source.type.many:
         source = core.SetOf(source.type.set(), source.span, (source,))
     reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
     return hir.Items(reg, ask, reg.type.many)
+
+
+def not_counted(span: Span) -> CheckError:
+    return CheckError("CW219", "specify how many", span, "as in `1`, `up to 2` or `all`")
 
 
 def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:

@@ -131,12 +131,13 @@ function newGame(beside) {
     bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() };
 }
 
-function counted({ about, passed, failed, blocked, left, untested }) {
-  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+function counted({ about, passed, failed, blocked, left, untested, unread }) {
+  const more = unread ? ` ${unread === 1 ? "A file" : `${unread} files`} with scenarios can't be read: see below.` : "";
+  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.${more}`;
   const parts = passed || failed ? [`${passed} passed, ${failed} failed`] : [];
   if (left) parts.push(`${left} more not run`);
   if (blocked) parts.push(`${blocked} not run: correct the errors of the pack first`);
-  return `${about}: ${parts.join(", ")}`;
+  return `${about}: ${parts.join(", ")}${more && `.${more}`}`;
 }
 
 export function showTrials(message, goTo, ask) {

@@ -206,8 +206,12 @@ function cell(pen, kind, id, places) {
   const inside = things.every(isPlain) ? [words] : merged(things).map((one) => thing(pen, one));
   const click = option && element("button", { type: "button", "aria-label": `${id} ${words}`, on: { click: () => pen.answer(option.id) } },
     things.every(isPlain) ? words || id : id);
-  return element("td", { class: option ? "offered" : null, title: id },
-    click, facts(pen, state, kind, name), ...(click && things.every(isPlain) ? [] : inside));
+  const look = lookOf(pen.board, name, kind);
+  const made = element("td", { class: option ? "offered" : null, title: id },
+    drawn(pen, look), click, printed(pen, name, kind, true), facts(pen, state, kind, name),
+    ...(click && things.every(isPlain) ? [] : inside));
+  if (look.colour) made.style.borderColor = look.colour;
+  return made;
 }
 
 export function drawTree(tree) {

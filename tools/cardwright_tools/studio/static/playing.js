@@ -105,7 +105,7 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
     element("li", { "aria-current": index === answered ? "step" : null },
       element("button", { type: "button", on: { click: () => goToDecision(index) } }, decision(one)))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
-    element("li", {}, element("a", { href: `${others}/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
+    element("li", {}, element("a", { href: `${others}#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
     ...view.seats.map((player) => element("option", { value: player }, titled(player))));

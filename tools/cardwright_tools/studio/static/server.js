@@ -4,6 +4,7 @@ import { byId, say, tell } from "./page.js";
 export const key = location.hash.slice(1);
 let socket, slow;
 let heard = false; // whether this link ever led anywhere
+const here = location.href.split("#")[0];
 
 export const isOpen = () => socket.readyState === WebSocket.OPEN;
 
@@ -21,7 +22,7 @@ export function ask(message) {
 
 // `shows` is what to do with a message, by its event; `opened` is called at each connection.
 export function connect(shows, opened) {
-  socket = new WebSocket(`ws://${location.host}/socket?key=${encodeURIComponent(key)}`);
+  socket = new WebSocket(new URL(`socket?key=${encodeURIComponent(key)}`, here.replace(/^http/, "ws")));
   socket.addEventListener("open", () => {
     opened();
     tell("Connected");
@@ -35,8 +36,13 @@ export function connect(shows, opened) {
   });
   socket.addEventListener("close", (event) => {
     clearTimeout(slow);
-    const unknown = event.code === 4403 || (event.code === 1006 && !heard);
-    tell(unknown ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again");
+    tell(whyClosed(event.code));
     setTimeout(() => connect(shows, opened), 1000);
   });
+}
+
+function whyClosed(code) {
+  if (code === 4421) return `To be reached at this address, the studio has to be started with --public-url ${here}`;
+  const unknown = code === 4403 || (code === 1006 && !heard);
+  return unknown ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again";
 }

@@ -88,7 +88,7 @@ export const shows = {
   },
   explanation({ found, old, about }) {
     if (about !== explained) return; // the cursor or the text is another one since
-    if (!found.length) return showNoName();
+    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
     byId("english").classList.toggle("old", old);
     byId("english").replaceChildren(...found.flatMap(inEnglish));
   },
@@ -197,9 +197,9 @@ function sendText() {
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
 
-function showNoName() {
+function showNoName(words = "Put the cursor in a card, or on a name.") {
   byId("english").classList.remove("old");
-  byId("english").textContent = "Put the cursor in a card, or on a name.";
+  byId("english").textContent = words;
 }
 
 // What the server is asked about is the text that it has.

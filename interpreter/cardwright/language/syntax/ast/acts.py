@@ -36,7 +36,7 @@ class NamedAs(Node):
 
 @dataclass(frozen=True, slots=True)
 class AtMostPer(Limit):
-    """`remove 3 miners, at most 1 per town`: Of each, so many at most."""
+    """`remove 3 miners, at most 1 per town`: At most that many of each."""
 
     amount: Amount = one(Amount)
     key: Word = one("NAME")
@@ -44,8 +44,8 @@ class AtMostPer(Limit):
 
 @dataclass(frozen=True, slots=True)
 class DifferentPer(Limit):
-    """`remove 3 miners, each of a different town`, `remove 2 cards, all different color`: Of
-    each, one at most; also `on a` and `in a`.
+    """`remove 3 miners, each of a different town`, `remove 2 cards, all different color`: At most
+    one of each; also `on a` and `in a`.
     """
 
     key: Word = one("NAME")
@@ -122,7 +122,7 @@ class Payment(Node):
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
     """`pay 2 iron and 1 wood`, `pay 3 iron or wood`, `pay 1 gold and remove 1 cart`:
-    What is paid, and what must be done: all of it or nothing. With `or`, one of the two.
+    What must be paid and done, in full or not at all. With `or`, one of the two.
     """
 
     parts: tuple[Payment | Act, ...] = many(Payment, Act)
@@ -141,8 +141,8 @@ class Destination(Node):
 
 @dataclass(frozen=True, slots=True)
 class ToPlace(Destination):
-    """`move 1 cart to york`, `move 1 cart to a town within 1 region of it`: To a place or a
-    zone, where *it* is what is moved; to the top of an ordered zone. With several, one is
+    """`move 1 cart to york`, `move 1 cart to a town within 1 region of it`: To a place or a zone;
+    to the top of an ordered zone. *it* is the thing that moves. If there are several places, one is
     chosen.
     """
 
@@ -166,14 +166,14 @@ class Form(Node):
 
 @dataclass(frozen=True, slots=True)
 class CopyForm(Form):
-    """`this becomes a copy of raider`: What that thing is now."""
+    """`this becomes a copy of raider`: What the other thing is now."""
 
     of: Expression = one(Expression)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnForm(Form):
-    """`raider becomes itself again`: What it was at first; also `themselves again`."""
+    """`raider becomes itself again`: What it was at the start; also `themselves again`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class NounPhrase(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Quantified(Node):
-    """`place 1 miner on 2 towns`: A place with a number: that many of them are chosen."""
+    """`place 1 miner on a town`: One of several places."""
 
     quantifier: Quantifier = one(Quantifier)
     noun: NounPhrase = one(NounPhrase)
@@ -87,8 +87,8 @@ class Quantified(Node):
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """`2 of your carts gain 1 gold`, `remove 2 of your carts`: Who does it, or what it is done
-    to: how many, and of what. `of` may be left out.
+    """`2 of your carts gain 1 gold`, `remove 2 of your carts`: Who does it, or what it is done to:
+    how many of which things. `of` may be left out.
     """
 
     quantifier: Quantifier | None = maybe(Quantifier)
