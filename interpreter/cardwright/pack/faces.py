@@ -1,4 +1,4 @@
-"""When things of a kind lie face down: `face down when`, `hides when` and `seen by` of kinds."""
+"""When things of a kind lie face down: the keys `face down when`, `hides when` and `seen by`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardwright.pack.yaml_node import YamlNode
 
 
 def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read the keys of a kind that turn things face down."""
+    """Reads the keys of a kind that turn things face down."""
     node = entry.node
     if (when := node.get("face down when")) and _can_lie(kind, when, builder):
         kind.face_down_when = _flag(kind, when, builder)
@@ -25,7 +25,7 @@ def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _can_lie(kind: Kind, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether things of a kind can lie face down: not players and places, which all see."""
+    """Whether things of a kind can lie face down; players and places can't, since all see them."""
     if builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card"):
         return True
     help = "use `hides when` for what is on it"

@@ -1,8 +1,8 @@
 """Builds enums and kinds: names, parents, plurals, grids and shared values.
 
-Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each
-other in any order; the rest (`complete_kind`) follows when all names are known. Owns how kinds
-inherit. Knows nothing of fields and state, which `properties` builds.
+Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each other in
+any order; the rest (`complete_kind`) follows when all names are known. Decides how kinds inherit.
+Knows nothing about fields and state, which `properties` builds.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
         if not entry.is_complete:
             builder.incomplete_kinds.add(name)
     if any(entry.node.text("is") == LISTS for _, entry in found):
-        board.kinds.setdefault(LISTS, list_root())  # no word of those who declare none
+        board.kinds.setdefault(LISTS, list_root())  # packs without lists can't use its words
     for kind, entry in found:
         _set_parent(kind, entry, builder)
     _break_cycles(found, builder)
@@ -106,7 +106,7 @@ def _directions(found: Sequence[tuple[Kind, Entry]]) -> set[str]:
 def _extended_kinds(
     sections: Sections, found: Sequence[tuple[Kind, Entry]], builder: PackBuilder
 ) -> Iterator[tuple[Kind, Entry]]:
-    """The kinds that packs extend, with what they add; `found` are those that are declared."""
+    """The kinds that packs extend, with the additions; `found` are the declared kinds."""
     board = builder.board
     for entry in entries(sections, "extend", builder):
         kind, value, span = board.kinds.get(entry.key), entry.node.value, entry.node.key_span
@@ -187,7 +187,7 @@ def _break_cycles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None
 
 
 def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """Set the plurals. Each names a section, so it must be unique."""
+    """Sets the plurals. Each names a section, so it must be unique."""
     board = builder.board
     for kind, entry in found:
         node = entry.node.get("plural")
@@ -207,7 +207,7 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
 
 
 def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Set what a kind has besides its properties."""
+    """Sets everything about a kind other than its properties."""
     node = entry.node
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
@@ -235,7 +235,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """Add places where pieces of a kind can be, besides those that its declaration names."""
+    """Adds places where pieces of a kind can be, besides those that its declaration names."""
     added = node.elements_of("on")
     before = builder.board.lives_on(kind.name)
     if added and not before:
@@ -247,7 +247,7 @@ def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
 
 
 def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuilder) -> None:
-    """A token is a piece or a card, and nobody has it before it is created."""
+    """Checks that a token is a piece or a card, and that nobody has it before it is created."""
     if not (builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card")):
         builder.error("CW345", "only pieces and cards can be tokens", token.key_span)
     elif (each := node.get("each player")) is not None:
@@ -256,7 +256,7 @@ def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuild
 
 
 def _add_ends(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """Declare the places that edges of a kind are between."""
+    """Declares the places that edges of a kind are between."""
     if not builder.check_kind(node):
         return
     if not builder.may_be(node.word, "place"):
@@ -285,7 +285,7 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
 
 
 def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator[str]:
-    """The kinds of places on which the abilities of such pieces count."""
+    """The kinds of places where the abilities of such pieces count."""
     board, items = builder.board, node.elements_of("active on")
     if items and not builder.may_be(kind.name, "piece"):
         message = "only pieces are on places"
@@ -302,7 +302,7 @@ def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator
 
 
 def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `values`: printed values that all things of a kind share."""
+    """Reads `values`: printed values that all things of a kind share."""
     board = builder.board
     for name, node in entry.node.items_of("values"):
         found = board.field(kind.name, name)
@@ -316,7 +316,7 @@ def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `length`: the printed number that says how long an edge is."""
+    """Reads `length`: the printed number that says how long an edge is."""
     node, board = entry.node.get("length"), builder.board
     if node is None:
         return
@@ -333,7 +333,7 @@ def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `gone when`: the flag that takes a place out of the game."""
+    """Reads `gone when`: the flag that takes a place out of the game."""
     node = entry.node.get("gone when")
     if node is None:
         return
@@ -383,7 +383,7 @@ def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> boo
     """Whether an unread part may declare fields of this kind."""
     if builder.incomplete_kinds.intersection(board.ancestors(kind)):
         return True
-    # Only root kinds may be declared in several places, so in an unread one too.
+    # Only root kinds may be declared in several places, and so also in an unread one.
     return kind in ROOT_KINDS and builder.is_incomplete("types")
 
 

@@ -1,6 +1,7 @@
 """Choices in generated English: how many of what, and from where.
 
-Owns the wording of quantities, and of limits after a comma. Knows nothing of statements.
+Responsible for the wording of quantities, and of limits after a comma. Knows nothing about
+statements.
 """
 
 from __future__ import annotations
