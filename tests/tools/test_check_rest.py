@@ -28,7 +28,6 @@ QUICK = [
     ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
     ("more.yaml", "gift: gain", 'gift: "gain'),
     ("cards-1.yaml", "# Cards.\n", "rules:\n  spare: gain 1 gold\n"),
-    ("more.yaml", "[calm,", "[calm, bold,"),
     ("more.yaml", "[calm,", "[calm, four,"),
     ("more.yaml", "calm, tense]", "calm]"),
     ("more.yaml", "rules:\n", "kinds:\n  feat: {is: card}\nrules:\n"),
