@@ -97,7 +97,8 @@ def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
         return [writer.by(s.actor, "remove", f"{value} from {target}")]
     amount = phrases.priced(s.value, name) if "{target}" not in verb.english else given(value)
     if value == target and s.op == "-":
-        amount = f"all {target}"
+        itself = "{target}" in verb.english  # `subtract gold of you from gold of you`
+        amount, target = (target, "itself") if itself else (f"all {target}", target)
     return [writer.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
 

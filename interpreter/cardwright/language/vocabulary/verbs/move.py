@@ -262,7 +262,7 @@ VERB = Verb(
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
     instead_of=(
-        ("move ... to ...", "go travel march advance retreat return"),
+        ("move ... to ...", "go travel march advance retreat return bounce"),
         ("move card to ZONE", "discard trash banish exile keep"),
         ("move top of ZONE to ZONE", "draw deal mill"),
     ),

@@ -209,5 +209,5 @@ VERB = Verb(
     adjective="removable",
     there="where it is; after it, where it was",
     rank=4,
-    instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat lift take-off"),),
+    instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat sacrifice lift take-off"),),
 )

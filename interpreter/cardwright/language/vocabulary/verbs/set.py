@@ -55,5 +55,8 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     rank=10,
-    instead_of=(("set FLAG of it to yes", "tap untap exhaust ready flip mark damage"),),
+    instead_of=(
+        ("set FLAG of it to yes", "tap exhaust flip mark damage"),
+        ("set FLAG of it to no", "untap ready refresh unexhaust"),
+    ),
 )
