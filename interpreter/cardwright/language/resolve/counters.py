@@ -23,7 +23,7 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({first} of PLAYER)`"
-    elif noun.span.text == first and _is_cell(first, scope):
+    elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
         help = f"write the number first, as in `1 {first}`"
     else:
         help = _in_other_words(noun.span.text, words, scope)
@@ -54,9 +54,8 @@ def _in_other_words(text: str, words: list[str], scope: Scope) -> str:
 
 def _amount(phrase: ast.Phrase, first: str, scope: Scope) -> str:
     """What may be meant as an amount: `gold of ann`, the gold of who acts, a name, or `x - 1`."""
-    text = phrase.value.span.text
-    if " of " in text:
-        return text
+    if any(isinstance(node, ast.Of) for node in phrase.value.walk()):
+        return phrase.value.span.text
     less = re.fullmatch(r"(.+)-(\d+)", first) if first not in scope.names else None
     name = less[1] if less else first
     amount = f"{name} of you" if scope.context.board.field("player", name) else name or "x"
