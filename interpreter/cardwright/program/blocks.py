@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from cardwright.language.chains import reached
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.decision_points import (
@@ -116,12 +117,7 @@ def heads(program: Program, first: int = 0) -> frozenset[int]:
 
 def routine_blocks(program: Program, entry: EntryPoint) -> list[int]:
     """The blocks of a routine that it may come to, its first block first."""
-    found, waiting = dict.fromkeys((entry.block,)), [entry.block]
-    while waiting:
-        new = [b for b in successors(program, waiting.pop()) if b not in found]
-        found |= dict.fromkeys(new)
-        waiting += new
-    return [*found]
+    return [*reached((entry.block,), lambda block: successors(program, block))]
 
 
 def all_inside(parts: Iterable[Part]) -> Iterator[Part]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from cardwright.board.dealing import Key, brought, dealt_board, with_lists
 from cardwright.board.model import Thing
 from cardwright.language import core
+from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
@@ -67,13 +68,13 @@ class _Needed:
             if key is None or key[0] not in self.listed:
                 waiting += names
         waiting += self._in_values(self._always_there())
-        while waiting:
-            key = waiting.pop()
-            self.found.add(key)
-            thing = self.checked.board.things[key[0]][key[1]]
-            more = {*named.get(key, ()), *self._in_values((thing,))}
-            waiting += more - self.found
-            self.found |= more
+        things = self.checked.board.things
+
+        def needs(key: Key) -> Iterator[Key]:
+            yield from named.get(key, ())
+            yield from self._in_values((things[key[0]][key[1]],))
+
+        self.found.update(reached(waiting, needs))
         return self
 
     def _named_by_bearer(self) -> Mapping[Key | None, list[Key]]:

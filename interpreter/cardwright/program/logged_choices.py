@@ -32,13 +32,9 @@ def is_branch_unlogged(choice: core.OneOf) -> bool:
 
 def _is_other_player(choice: core.Choose) -> bool:
     """Whether one of the players other than the chooser is chosen, whatever else is asked."""
-    source = choice.source
-    while isinstance(source, core.Filter):
-        member = source.var
-        if any(_excludes(test, member, choice.chooser) for test in core.conjuncts(source.test)):
-            return True
-        source = source.source
-    return False
+    filters, _ = core.filters(choice.source)
+    tests = ((test, one.var) for one in filters for test in core.conjuncts(one.test))
+    return any(_excludes(test, member, choice.chooser) for test, member in tests)
 
 
 def _excludes(test: Expr, member: int, player: Expr) -> bool:

@@ -18,7 +18,7 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.secret_changes import SecretChange
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import VEIL
+from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
 from cardwright.runtime.origins import Origins, Way, alone, cell_of
@@ -117,8 +117,7 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
     found, unclear = Grown(), set[int]()
     shown: Shown = {}
     link = game.log if facts.secretly or facts.shown or facts.ways else None
-    while link is not None:
-        link, (point, *numbers) = link  # type: ignore[assignment]
+    for point, *numbers in newest_first(link):
         if point == VEIL:  # older amounts are not the real ones
             break
         site = game.program.points[point] if point >= 0 else None

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Question
+from cardwright.runtime.game_state import Question, newest_first
 
 _TOLD = ("z", "frames", "rng")
 
@@ -82,11 +82,7 @@ class NativeGame(Game):
         """The same position as Python has played it; not to be changed."""
         before = self._before
         known = None if before is None else before.answers
-        link, given = self.answers, list[int]()
-        while link is not known:
-            assert link is not None
-            given.append(link[1][0])
-            link = link[0]  # type: ignore[assignment]
+        given = [index for index, *_ in newest_first(self.answers, known)]
         if before is None or given:
             before = Game(self.program, self.seed) if before is None else before.copy()
             for index in reversed(given):

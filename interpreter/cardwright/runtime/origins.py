@@ -89,7 +89,7 @@ def origins(program: Program) -> Origins:
     """The facts of a program, found when they are first asked for."""
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
-        body = list(walk(entry.routine.body)) if entry.routine else []
+        body = list(walk(entry.routine.body))
         secret = secret_choices(entry.routine)
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
         found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
@@ -247,6 +247,6 @@ def things(program: Program, number: int) -> frozenset[int]:
 
 
 def _things(entry: EntryPoint) -> frozenset[int]:
-    body = walk(entry.routine.body) if entry.routine else ()
+    body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

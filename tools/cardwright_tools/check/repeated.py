@@ -1,7 +1,7 @@
 """The analyses of `check --watch`: the first one is that of any run; later ones follow changes.
 
-Owns when everything is read for that: after the first report; a change meanwhile waits for it.
-Only the first analysis is kept for other runs, since later ones depend on earlier texts.
+Decides when everything is read for that: after the first report; a change meanwhile waits for it.
+Only the first analysis is cached for other runs, since later ones depend on earlier texts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Repeated:
         self._is_ready = False
 
     def get_ready(self) -> None:
-        """Reads everything, so that the next change is followed at once."""
+        """Reads everything, so that the next change can be followed quickly."""
         if not self._is_ready:
             self._is_ready = True
             self._follow()

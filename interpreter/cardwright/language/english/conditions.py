@@ -1,6 +1,6 @@
 """Conditions as English clauses: `the cart is damaged`, `there are no carts`, `you can pay 2 gold`.
 
-Owns how something is compared, negated and counted.
+Decides how something is compared, negated and counted.
 """
 
 from __future__ import annotations
@@ -273,8 +273,9 @@ def _parts(e: Expr, op: str) -> Iterator[Expr]:
 
 
 def part(words: Phrasing, e: Expr) -> str:
-    said = condition(words, e)
-    return f"({said})" if isinstance(plain(e), core.Logic) else said
+    said, e = condition(words, e), plain(e)
+    several = isinstance(e.of if isinstance(e, core.Not) else e, core.Logic)
+    return f"({said})" if several else said
 
 
 def not_(words: Phrasing, e: core.Not) -> str:
@@ -289,6 +290,8 @@ def not_(words: Phrasing, e: core.Not) -> str:
             return f"nothing forbids {_action(words, of)}"
         case core.Compare(left=core.Count() as count) if (some := _some_or_none(of)) is not None:
             return there_are(words, count.source, "" if some else "no")
+        case core.Logic(op="or"):
+            return joined([not_(words, replace(e, of=one)) for one in _parts(of, "or")])
     said = condition(words, of)
     return said.negated if isinstance(said, Clause) else f"not ({said})"
 

@@ -1,6 +1,6 @@
 """Adjectives: `opposing`, `damaged`, `north`, as conditions on the things of a noun.
 
-Owns which words may describe a kind: kinds, values of properties, flags, and definitions.
+Decides which words may describe a kind: kinds, values of properties, flags, and definitions.
 """
 
 from __future__ import annotations
@@ -186,6 +186,8 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
             f"for all but a named one, write `{scope.context.board.kinds[kind].plural} without x`"
         )
         raise CheckError("CW214", f"`other` does not describe {article(kind)}", span, help)
+    if text == "other" and kind != "player":
+        _refuse_all_but_one(kind, span, scope)
     has = item if kind == "player" else names.owner(item, kind, scope, span)
     op = "==" if text == "friendly" else "!="
     differs = core.Compare(FLAG, span, op, has, me)
@@ -193,6 +195,27 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
         return differs
     owned = core.Compare(FLAG, span, "!=", has, core.none(span))
     return core.Logic(FLAG, span, "and", owned, differs)
+
+
+def _refuse_all_but_one(kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError for `other carts` beside one that has a name: all but that one, or not
+    yours?
+    """
+    board = scope.context.board
+    named = [
+        name
+        for name, bound in scope.names.items()
+        if isinstance(bound, core.Reg)
+        and bound.type.base == "thing"
+        and not bound.type.many
+        and bound.type.of in board.kinds
+        and board.related(bound.type.of, kind)
+    ]
+    if named:
+        several = board.kinds[kind].plural
+        message = f"`other` {several} may be all but `{named[-1]}`, or those that are not yours"
+        help = f"write `{several} without {named[-1]}`, or `opposing {several}`"
+        raise CheckError("CW214", message, span, help)
 
 
 def adjectives(kind: str, scope: Scope) -> list[str]:

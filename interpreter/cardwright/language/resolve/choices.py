@@ -64,7 +64,7 @@ def picked(
     many = how_many is not None or (quantifier is not None and not at_most_one(quantifier))
     type = source.type if many else source.type.one().maybe()
     reg = core.Reg(type, span, scope.allocator.register())
-    random = act is not None and act.at_random
+    random = act is not None and act.at_random is not None
     ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
                       again, scope.secret, random, prompt=scope.prompt)  # fmt: skip
     return reg, ask
@@ -83,9 +83,15 @@ def _limit(node: ast.Limit, source: Expr, scope: Scope) -> core.Limit:
     key = key or property_of(word.text, var, inner, word.span)
     if key is None:
         known = [*properties(source.type.one(), inner), *scope.context.board.kinds]
-        raise CheckError("CW212", f"{article(source.type.of)} has no `{word.text}`", word.span,
-                         which(word.text, known))  # fmt: skip
+        what = article(source.type.of or str(source.type.one()))
+        raise CheckError("CW212", f"{what} has no `{word.text}`", word.span,
+                         _per_owner(word, source) or which(word.text, known))  # fmt: skip
     return core.Limit(most, var.index, key)
+
+
+def _per_owner(word: Word, source: Expr) -> str:
+    """Help for `, at most 1 per player`, of pieces."""
+    return "write `owner`" if word.text == "player" and source.type.base == "thing" else ""
 
 
 def _is_itself(word: Word, source: Expr, scope: Scope) -> bool:
@@ -119,14 +125,16 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
         if source.type.many and isinstance(source, core.Domain | core.Filter | hir.Together):
-            raise CheckError(
-                "CW219", "specify how many", phrase.span, "as in `1`, `up to 2` or `all`"
-            )
+            raise not_counted(phrase.span)
         return hir.Items(source, None, source.type.many)
     if not source.type.many:
         source = core.SetOf(source.type.set(), source.span, (source,))
     reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
     return hir.Items(reg, ask, reg.type.many)
+
+
+def not_counted(span: Span) -> CheckError:
+    return CheckError("CW219", "specify how many", span, "as in `1`, `up to 2` or `all`")
 
 
 def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:

@@ -28,6 +28,7 @@ from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.resolve.shared_places import refuse_shared
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean
@@ -67,18 +68,29 @@ def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
 
 
 def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
-    """`x is gold or silver`, where the right side is a value: one of them."""
-    if not isinstance(node.left, ast.Is):
+    """`x is gold or silver`, where values follow: one of them; after *is not*, none of them."""
+    span, values = node.span, [node.right]
+    while isinstance(node.left, ast.Or):
+        node = node.left
+        values.insert(0, node.right)
+    if not isinstance(node.left, ast.Is) or any(_is_condition(v, scope) for v in values):
         return None
+    said = replace(node.left, sign=Word("IS", "is", node.left.sign.span))
     try:
-        first = expression(node.left.left, scope)
-        value = expression(node.right, scope, first.type)
+        tests = [_is(said, scope, None)]
+        tests += [_is(replace(said, span=v.span, right=v), scope, None) for v in values]
     except CheckError:
         return None
-    if value.type == FLAG:
-        return None
-    more = core.Compare(FLAG, value.span, "==", first, value)
-    return core.Logic(FLAG, node.span, "or", expression(node.left, scope), more)
+    one_of = core.joined("or", tests, span)
+    return hir.IsNot(FLAG, span, one_of) if node.left.negated else one_of
+
+
+def _is_condition(node: ast.Expression, scope: Scope) -> bool:
+    """Whether it holds or not by itself; what is unknown alone may describe something."""
+    try:
+        return expression(node, scope).type == FLAG
+    except CheckError:
+        return False
 
 
 def _not(node: ast.Not, scope: Scope, expect: Expect) -> Expr:
@@ -247,7 +259,7 @@ def _in(node: ast.IsIn, scope: Scope) -> Expr:
     if item.type.base != "thing" or item.type.many:
         message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
         raise CheckError("CW220", message, node.span)
-    return located(item, item.type.of, where, node.span, scope)
+    return located(item, item.type.of, where, node.span, scope, node.right)
 
 
 def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
@@ -280,6 +292,7 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
         about_place = _about_place(node, scope.names["there"], scope)
         if about_place is not None:
             return about_place
+    refuse_shared(node.quantifier, node.noun, scope)
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
 
 

@@ -301,7 +301,7 @@ def _any_of(group: list[Word], kind: str) -> Test:
 
 def _of_test(of: ast.Of, kind: str, scope: Scope) -> Test:
     value = expression(of.argument, scope)
-    return lambda item, s: related(item, kind, value, of.span, s)
+    return lambda item, s: related(item, kind, value, of.span, s, of.argument)
 
 
 def _in_supply(mods: tuple[ast.Postmodifier, ...]) -> tuple[bool, tuple[ast.Postmodifier, ...]]:

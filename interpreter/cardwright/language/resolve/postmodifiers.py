@@ -14,6 +14,7 @@ from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import LASTS
 from cardwright.source.text import Span
@@ -27,9 +28,8 @@ def postmodifier(
         case ast.Where():
             return condition(mod.test, inner)
         case ast.Located():
-            return located(
-                item, kind, location(mod, _known(mod, kind, inner, outer)), mod.span, outer
-            )
+            where = location(mod, _known(mod, kind, inner, outer))
+            return located(item, kind, where, mod.span, outer, mod.location)
         case ast.WithNo():
             return has_no(item, mod.noun, mod.span, inner)
         case ast.WithSome():
@@ -65,8 +65,12 @@ def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
     """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
     where = mod.location
-    some = any_zone(where, scope) if isinstance(where, ast.Quantified) else None
-    return some or expression(_location(mod), scope)
+    if not isinstance(where, ast.Quantified):
+        return expression(where, scope)
+    if (zones := any_zone(where, scope)) is not None:
+        return zones
+    refuse_number(where, scope)
+    return expression(where.noun, scope)
 
 
 def any_zone(where: ast.Quantified, scope: Scope) -> Expr | None:
@@ -92,7 +96,10 @@ def no_place(where: Expr, span: Span) -> CheckError:
     return CheckError("CW220", f"expected a place, found {where.type}", span, help)
 
 
-def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
+def located(
+    item: Expr, kind: str, where: Expr, span: Span, scope: Scope, said: ast.Node | None = None
+) -> Expr:
+    """The condition that an item is in or on `where`, which the author calls `said`."""
     board = scope.context.board
     here = core.LocationOf(names.place_type(kind, scope).maybe(), span, item)
     if where.type.base in ("zone", "none"):
@@ -111,16 +118,18 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     )
     if direct:
         return hir.Located(FLAG, span, here, where)
-    return related(item, kind, where, span, scope)
+    return related(item, kind, where, span, scope, said)
 
 
-def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
+def related(
+    item: Expr, kind: str, value: Expr, span: Span, scope: Scope, said: ast.Node | None
+) -> Expr:
     """`bases of county`, `carts of player`: the property with a value of that type."""
     board = scope.context.board
     if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
-    if not found and value.type.many and value.span.text == value.type.of:
+    if not found and value.type.many and _is_only(said, value.type.of):
         several = board.kinds[value.type.of].plural
         message = f"`{value.type.of}` is not a single {value.type.of} here"
         help = f"give one a name first, as in `let mine be only your {several}`; "
@@ -134,6 +143,11 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
     return hir.Located(FLAG, span, has_value, value)
+
+
+def _is_only(said: ast.Node | None, kind: str) -> bool:
+    """Whether a phrase is nothing but the noun for one of a kind."""
+    return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
 
 
 def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
@@ -161,6 +175,7 @@ def has_some(
     scope: Scope,
 ) -> hir.HowMany:
     """`bases with your miners`, `players with 3 or more carts`."""
+    refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 
 

@@ -138,7 +138,9 @@ def by_values(first: ast.Expression, best: str, ties: Sequence[ast.ThenBy]) -> K
 
 def direction(word: Word | None, otherwise: str) -> str:
     """`highest` or `lowest`, of `, highest first`."""
-    return word.kind.removesuffix("_FIRST").lower() if word else otherwise
+    if word is None:
+        return otherwise
+    return "lowest" if word.kind == "LOWEST_FIRST" else "highest"
 
 
 def in_order_of(source: Expr, keys: Keys, name: str, span: Span, scope: Scope) -> Expr:

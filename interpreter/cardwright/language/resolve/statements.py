@@ -22,7 +22,9 @@ from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
+from cardwright.language.resolve.shared_places import refuse_shared_places
 from cardwright.language.resolve.subjects import with_subject
+from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
@@ -79,9 +81,8 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
-    if node.prompt and not any(getattr(part, "prompt", "") for part in core.walk(found)):
-        help = "leave it out; for a line in the log, write `say`"
-        raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
+    refuse_shared_places(node.clause, scope)
+    refuse_unused_tails(node, found, scope)
     return (*said, *found)
 
 
@@ -272,6 +273,13 @@ def _distinct(branches: tuple[core.Branch, ...]) -> None:
 
 
 def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
+    """Raises CheckError for `may X, or Y`: it is ambiguous whether neither can be chosen."""
+    for clause in node.statements[:-1]:
+        if isinstance(clause, ast.May):
+            help = "for one of them, leave out `may`; for one or none, put them below `may:`"
+            raise CheckError(
+                "CW234", "it is unclear whether the rest can be declined", clause.span, help
+            )
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())

@@ -51,8 +51,7 @@ class SetEmitter(ValueEmitter):
     def _of_any_kind(self, item: Expr, source: Expr) -> Expr:
         """The thing itself, where a thing that is only there if of a kind may be in a set of such
         things."""
-        while isinstance(source, core.Filter):
-            source = source.source
+        _, source = core.filters(source)
         if not (isinstance(item, core.AsKind) and isinstance(source, core.Domain)):
             return item
         return item.of if self.layout.stays(source.kind, item.kind) else item

@@ -1,4 +1,4 @@
-"""All but the independent cards of a game, checked by itself."""
+"""The rest of a game, which is everything but its independent cards, checked separately."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.game_context import GameContext
 
 FEW = 20
-"""Cards of which each is looked at; of more, one of each shape."""
+"""Up to this many cards, each is checked; of more, one of each shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What was found in it: `errors` in texts and, without these, in what they cost; and what the
-    cards need to know of it, if there are none.
-    """
+    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at
+    all, what the cards need to know about the rest."""
 
     rules: CheckedPacks
     errors: Report
@@ -46,7 +45,7 @@ class Rest:
         modules: Collection[str],
         memo: Memo | None = None,
     ) -> Rest:
-        """With these effects alone."""
+        """The rest with only these effects."""
         errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         if not errors.failed:
@@ -62,7 +61,7 @@ class Rest:
 
     @property
     def is_apart(self) -> bool:
-        """Whether what sets of it may hold depends on no card."""
+        """Whether the possible members of its sets don't depend on the cards."""
         return self.failed or change_hands(self.rules.checked)
 
     def report_with(
@@ -86,7 +85,7 @@ class Rest:
 def outcomes_of(
     items: Sequence[IndependentCard], loaded: Loaded, rest: Rest, shapes: Shapes | None = None
 ) -> list[Outcome]:
-    """What comes out of cards; of those that have no errors, also where others have some."""
+    """The outcomes of cards; cards without errors have one even if others have errors."""
     if not items:
         return []
     effects = [effect for item in items for effect in item.effects]

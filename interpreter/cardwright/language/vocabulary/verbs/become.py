@@ -113,7 +113,7 @@ VERB = Verb(
     changes="state",
     log="{thing} becomes {form}",
     example="1 of your carts becomes a wagon",
-    doc="Turn a thing into another, which keeps its state, its owner, its place and what is on it: "
+    doc="Turn a thing into another. It keeps its state, its owner, its place and what is on it: "
     "`becomes a dragon`, `becomes a copy of x`, `becomes itself again`.",
     clause=Clause,
     resolve=_resolve,

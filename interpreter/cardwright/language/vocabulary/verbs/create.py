@@ -130,8 +130,9 @@ VERB = Verb(
     wording="create {item} on {to}",
     log="{who} creates {thing} on {end}",
     example="create 2 scouts on dover",
-    doc="Bring tokens of yours into play, of a kind with `token`; with `that is a copy of x` they "
-    "are that. They vanish when they leave the board, or go to a zone that keeps no tokens.",
+    doc="Bring tokens of a kind with `token` into play; they are yours. With `that is a copy of "
+    "x`, they become that. They vanish when they leave the board, or go to a zone that keeps no "
+    "tokens.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

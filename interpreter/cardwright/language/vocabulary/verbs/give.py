@@ -41,8 +41,8 @@ VERB = Verb(
     changes="owner",
     log="{who} gives {thing} to {end}",
     example="give rocket to player",
-    doc="Make a player the new owner of a thing; or `give 1 gold to player`: as many as you have, "
-    "and as there is room for.",
+    doc="Make a player the new owner of a thing. `give 1 gold to player` moves as much as you "
+    "have, and as there is room for.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

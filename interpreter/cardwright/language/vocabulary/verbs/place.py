@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER
@@ -15,6 +14,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room
 from cardwright.language.resolve.choices import (
     lives_on,
+    not_counted,
     picked,
     place_expected,
     refuse_fixed,
@@ -26,6 +26,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.postmodifiers import no_place
 from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.shared_places import not_chosen
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass
@@ -128,10 +129,12 @@ def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
-        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(span.text))
+        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(act))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
     supply = _supply(verb, bare, actor, span, scope)
     quantifier = phrase.quantifier
+    if quantifier is None and not isinstance(supply, core.SetOf):
+        raise not_counted(bare.span)
     if isinstance(quantifier, ast.Every):
         everything = core.Count(NUMBER, span, supply)
         many: Bounds = (everything, everything)
@@ -181,23 +184,23 @@ def _places(
 ) -> Expr:
     """The place, or the places of which some are chosen."""
     found = where.location
-    limit = found.quantifier if isinstance(found, ast.Quantified) else None
     node = found.noun if isinstance(found, ast.Quantified) else found
     place = expression(node, scope, place_expected(kind, scope))
     if place.type.base not in (("thing", "zone") if verb.into_zones else ("thing",)):
         raise no_place(place, node.span)
     lives_on(kind, place.type, node.span, scope)
-    if place.type.many and limit is not None and not at_most_one(limit):
-        raise CheckError("CW219", "the limit per place goes after a comma", limit.span,
-                         "as in `, at most 1 per base`")  # fmt: skip
+    if isinstance(found, ast.Quantified) and place.type.many and not at_most_one(found.quantifier):
+        limited = f"; a limit goes after a comma, as in `, at most 1 per {place.type.of}`"
+        raise not_chosen(found, limited)
     return place
 
 
-def _where_to(text: str) -> str:
+def _where_to(act: ast.Act) -> str:
     """Help for a missing place."""
-    if re.search(r"\bthere\b", text):
+    said = {word.text for word in act.clause.tokens()}
+    if "there" in said:
         return "name the place with `choose ..., as here`, and write `on here`"
-    return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
+    return "as in `on a base`" if said.isdisjoint(("onto", "into", "upon")) else "write `on`"
 
 
 def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
@@ -241,8 +244,8 @@ VERB = Verb(
     wording="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
-    "kind that no player begins with come from the common supply.",
+    doc="Put pieces from your supply on places; a place is chosen for each. Pieces of a kind that "
+    "no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

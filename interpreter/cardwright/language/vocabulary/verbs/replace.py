@@ -175,8 +175,8 @@ VERB = Verb(
     wording="replace {item} with {to}",
     log="{who} replaces {thing} with {end}",
     example="replace raider with a wagon in supply",
-    doc="The second thing comes where the first was, with what was on that; the first goes to "
-    "supply. Nothing happens if the first is in supply, or one of the two must stay.",
+    doc="The second thing goes where the first was, and takes over what was on it; the first goes "
+    "to supply. Nothing happens if the first is in supply, or if one of the two must stay.",
     clause=Clause,
     resolve=_resolve,
     one_line=True,

@@ -146,9 +146,9 @@ VERB = Verb(
     changes="location",
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
-    doc="Two things change places, and positions in ordered zones; both count as moved. "
-    "Both or neither: nothing happens if one is in supply, must stay, finds no room, "
-    "or can't be where the other one is.",
+    doc="Two things exchange their places, and their positions in ordered zones; both count as "
+    "moved. Nothing happens if one of them is in supply, must stay, has no room, or can't be where "
+    "the other one is.",
     clause=Clause,
     resolve=_resolve,
     rank=5,

@@ -44,7 +44,8 @@ VERB = Verb(
     wording="take {item} from {to}",
     log="{who} takes {thing} from {start}",
     example="take 1 gold from player",
-    doc="Get a counter from another player: as many as that player has, and as there is room for.",
+    doc="Get some of a counter from another player: as much as that player has, and as there is "
+    "room for.",
     clause=ItemClause,
     resolve=_resolve,
     rank=9,
