@@ -44,7 +44,7 @@ def test_playouts_are_worth_the_same_on_both_engines(pack: str) -> None:
 def _imagined(start: Simulation, random: int) -> list[object]:
     plain, well = (start.copy(random) for _ in range(2))
     well.apply(random % len(well.answers))
-    promised = well.promises(3, random) if well.answers else ()
+    promised = well.rate_answers(3, random) if well.answers else ()
     found: list[object] = [well.player, well.point, [*well.answers], [*promised]]
     for one, manner in ((plain, Manner(0, 40)), (well, Manner(3, 12))):
         try:

@@ -25,7 +25,7 @@ def reached(start: Iterable[Some], leads_to: Callable[[Some], Iterable[Some]]) -
                 yield one
 
 
-def inner_first(
+def postorder(
     start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
 ) -> Iterator[Some]:
     """What is not known of all that one thing leads to, each after what it leads to itself.

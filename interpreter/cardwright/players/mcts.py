@@ -15,7 +15,7 @@ from math import sqrt
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
-from cardwright.players.playout import Weights, weighed, weights_of
+from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.players.seat import Seat
 from cardwright.players.simulation import Manner, Simulation, simulation
 from cardwright.players.worth import WON
@@ -84,7 +84,7 @@ class Search:
         self._worlds: list[Simulation] = []
         first = seat.world().position
         program = first.program
-        self._weights: Weights = weights_of(program)
+        self._weights: Weights = option_weights(program)
         self._manner = manner or manner_of(program)
         by_weight = self._weights and not self._manner.tries  # which C doesn't know
         self._library = native(program) if fast and not by_weight else None
@@ -96,17 +96,17 @@ class Search:
     def _first_node(self) -> Node:
         """The root, where answers are looked at in several worlds."""
         worlds = [self._world(number) for number in range(min(FIRST_WORLDS, self._most))]
-        found = [self._promises(world, FIRST_TRIES) for world in worlds]
+        found = [self._rate_answers(world, FIRST_TRIES) for world in worlds]
         return self._node(worlds[0], [sum(each) for each in zip(*found, strict=True)])
 
-    def _promises(self, world: Simulation, tries: int) -> Sequence[int]:
-        return world.promises(tries, self._seat.below(1 << 64))
+    def _rate_answers(self, world: Simulation, tries: int) -> Sequence[int]:
+        return world.rate_answers(tries, self._seat.below(1 << 64))
 
     def _node(self, at: Simulation, promised: Sequence[int]) -> Node:
         """A node with priors by rank: worths of packs have no common scale."""
         shares = [1 / (1 + sum(other > one for other in promised)) for one in promised]
         if weights := self._weights.get(at.point):
-            given = weighed(weights, at.answers)
+            given = answer_weights(weights, at.answers)
             shares = [share * one for share, one in zip(shares, given, strict=True)]
         priors = dict(zip(at.answers, shares, strict=True))
         return Node(self._index[at.player], len(self._index), priors)
@@ -148,7 +148,7 @@ class Search:
     def _node_after(self, edge: Edge, world: Simulation) -> Node:
         key = world.player, world.point
         if key not in edge.next:
-            edge.next[key] = self._node(world, self._promises(world, TRIES))
+            edge.next[key] = self._node(world, self._rate_answers(world, TRIES))
         return edge.next[key]
 
     def is_settled(self, left: int) -> bool:
@@ -173,7 +173,7 @@ def manner_of(program: Program) -> Manner:
     random only where it says no more than what it prefers."""
     if program.checked.declared.evaluate:
         return Manner(PLAYED, SHORT)
-    return Manner(0 if weights_of(program) else PLAYED, ENDLESS)
+    return Manner(0 if option_weights(program) else PLAYED, ENDLESS)
 
 
 class Mcts:

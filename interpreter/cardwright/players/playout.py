@@ -38,7 +38,7 @@ Weights = Mapping[int, Sequence[int]]
 says so."""
 
 
-def weights_of(program: Program) -> Weights:
+def option_weights(program: Program) -> Weights:
     """What the options of a program `prefer`."""
     found = {
         point.index: [row.declared.prefer for row in point.rows]
@@ -47,13 +47,13 @@ def weights_of(program: Program) -> Weights:
     return {index: weights for index, weights in found.items() if {*weights} - {1}}
 
 
-def weighed(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
+def answer_weights(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
     """The weights of these answers of a menu; to pass counts 1, and if all are 0, each does."""
     found = [1 if answer == DONE else weights[answer] for answer in answers]
     return found if any(found) else [1] * len(found)
 
 
-def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
+def play_weighted(game: Game, rng: int, most: int, weights: Weights) -> None:
     """Answers at random, and what the pack prefers more often, to the end or `most` times."""
     for _ in range(most):
         if (question := game.question) is None:
@@ -61,13 +61,13 @@ def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
         if (of := weights.get(question.site)) is None:
             rng, index = below(rng, len(question.answers))
         else:
-            sums = [*accumulate(weighed(of, question.answers))]
+            sums = [*accumulate(answer_weights(of, question.answers))]
             rng, at = below(rng, sums[-1])
             index = bisect_right(sums, at)
         game.answer(index)
 
 
-def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
+def play_best_of(game: Game, rng: int, tries: int, most: int) -> Game:
     """Plays on for about so many answers; the position that comes of it."""
     given = 0
     while game.question is not None and given < most:
@@ -76,7 +76,7 @@ def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
     return game
 
 
-def promises(game: Game, rng: int, tries: int) -> list[int]:
+def rate_answers(game: Game, rng: int, tries: int) -> list[int]:
     """For each answer, what the best of so many ways to finish the action is worth to who is
     asked."""
     assert game.question is not None

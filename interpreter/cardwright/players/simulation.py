@@ -10,9 +10,15 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardwright.backends.game_errors import GameError
-from cardwright.backends.native import ahead
+from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
-from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
+from cardwright.players.playout import (
+    Weights,
+    option_weights,
+    play_best_of,
+    play_weighted,
+    rate_answers,
+)
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
@@ -44,7 +50,7 @@ class Simulation(Protocol):
 
     def worths(self) -> Sequence[int]: ...
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
         """For each answer, the worth of the best of so many ways to finish the action."""
 
 
@@ -52,7 +58,7 @@ def simulation(game: Game, library: Library | None) -> Simulation:
     """A game that may be looked into."""
     if library is not None:
         return NativeSimulation(library.position(game.state()))
-    return PythonSimulation(game, weights_of(game.program))
+    return PythonSimulation(game, option_weights(game.program))
 
 
 class PythonSimulation:
@@ -79,16 +85,16 @@ class PythonSimulation:
     def play_on(self, manner: Manner, random: int) -> Sequence[int]:
         game = self._game
         if manner.tries:
-            game = play_well(game, random, manner.tries, manner.length)
+            game = play_best_of(game, random, manner.tries, manner.length)
         else:
-            play_weighed(game, random, manner.length, self._weights)
+            play_weighted(game, random, manner.length, self._weights)
         return worths_of(game.program)(game)
 
     def worths(self) -> Sequence[int]:
         return worths_of(self._game.program)(self._game)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return promises(self._game, random, tries)
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return rate_answers(self._game, random, tries)
 
 
 class NativeSimulation:
@@ -109,7 +115,7 @@ class NativeSimulation:
     def copy(self, rng: int) -> NativeSimulation:
         other = NativeSimulation.__new__(NativeSimulation)
         other._at, other.answers = self._at.copy(), self.answers
-        ahead.reseed(other._at, rng)
+        lookahead.reseed(other._at, rng)
         other.player, other.point = self.player, self.point
         return other
 
@@ -121,16 +127,16 @@ class NativeSimulation:
     def play_on(self, manner: Manner, random: int) -> Sequence[int]:
         with _raising_pack_errors():
             if manner.tries:
-                ahead.play_well(self._at, random, manner.tries, manner.length)
+                lookahead.play_best_of(self._at, random, manner.tries, manner.length)
             else:
                 self._at.playout(random, manner.length)
-        return ahead.worths(self._at)
+        return lookahead.worths(self._at)
 
     def worths(self) -> Sequence[int]:
-        return ahead.worths(self._at)
+        return lookahead.worths(self._at)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return ahead.promises(self._at, random, tries, len(self.answers))
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return lookahead.rate_answers(self._at, random, tries, len(self.answers))
 
 
 @contextmanager

@@ -50,14 +50,14 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Readings:
+class ReadCache:
     """What was read of each text, for as long as a command looks at the same files again."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
-_readings: ContextVar[Readings | None] = ContextVar("readings", default=None)
+_readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 
 
 @contextmanager
@@ -81,21 +81,21 @@ def may_describe(report: Report, span: Span | None) -> bool:
     return left is None or left.may_describe(report, span)
 
 
-def gave_up() -> bool:
+def is_exhausted() -> bool:
     """Whether there have been so many mistakes that no further text is looked at."""
     left = budget()
     return left is not None and left.invalid < 0
 
 
 @contextmanager
-def each_text_once() -> Iterator[None]:
+def caching_reads() -> Iterator[None]:
     """Within this, a text that was read is not read again: packs are loaded with each module."""
-    with reading_once(Readings()):
+    with reusing_reads(ReadCache()):
         yield
 
 
 @contextmanager
-def reading_once(known: Readings) -> Iterator[None]:
+def reusing_reads(known: ReadCache) -> Iterator[None]:
     """Within this, no text that is known is read again, and others are stored."""
     before = _readings.set(known)
     try:
@@ -104,5 +104,5 @@ def reading_once(known: Readings) -> Iterator[None]:
         _readings.reset(before)
 
 
-def readings() -> Readings | None:
+def readings() -> ReadCache | None:
     return _readings.get()

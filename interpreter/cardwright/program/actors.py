@@ -17,7 +17,7 @@ from cardwright.language.core import Expr, Routine
 Reactions = Mapping[str, Sequence[Routine]]
 
 
-def rules_without_doer(
+def rules_without_actor(
     rules: Mapping[str, Routine], others: Iterable[Routine], reactions: Reactions
 ) -> frozenset[str]:
     """The rules that no player is ever made to run, and that no other effect runs.
@@ -34,10 +34,10 @@ def rules_without_doer(
     return frozenset(rules) - {*reached(begun, run)}
 
 
-def rules_with_and_without_doer(
+def rules_with_and_without_actor(
     rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
 ) -> frozenset[str]:
-    """The rules that those without a doer run, and that players do, too."""
+    """The rules that those without a actor run, and that players do, too."""
 
     def run(name: str) -> Iterator[str]:
         routines = (rules[name], *reactions.get(name, ()))

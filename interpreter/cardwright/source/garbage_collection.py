@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_collection() -> Iterator[None]:
     """Turns off garbage collection while packs are loaded or compiled.
 
     It finds little there, and takes a quarter of the time of the one and half of the other.
@@ -22,7 +22,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def freeze_again() -> None:
+def refreeze() -> None:
     """No longer looks at what is there, which is much and stays; what stayed before may be gone.
 
     To look at all of a large pack takes seconds, and would be done after some hundred edits.

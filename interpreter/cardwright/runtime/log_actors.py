@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from cardwright.language import core
+from cardwright.program.actors import is_you, rules_with_and_without_actor, rules_without_actor
 from cardwright.program.decision_points import LogPoint
-from cardwright.program.doers import is_you, rules_with_and_without_doer, rules_without_doer
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log, newest_first
@@ -21,12 +21,12 @@ _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 """Which number of an entry says who did it, where that may be nobody."""
 
 
-def with_doer(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
+def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
     """The numbers of an entry, with 0 for who did it in the rules of the game itself."""
     at, statement = _ACTOR.get(type(point.statement)), point.statement
-    doer = getattr(statement, "actor", None)
+    actor = getattr(statement, "actor", None)
     passed = isinstance(statement, core.Assign) and statement.partner is not None
-    if at is None or passed or doer is None or not is_you(doer):
+    if at is None or passed or actor is None or not is_you(actor):
         return numbers
     unled, both = _rules(game.program)
     if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
@@ -58,5 +58,5 @@ def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
     others = (e.routine for e in program.entries if id(e.routine) not in known)
-    unled = rules_without_doer(rules, others, reactions)
-    return unled, rules_with_and_without_doer(rules, unled, reactions)
+    unled = rules_without_actor(rules, others, reactions)
+    return unled, rules_with_and_without_actor(rules, unled, reactions)
