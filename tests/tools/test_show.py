@@ -703,3 +703,21 @@ def test_all_lines_of_an_ability_are_shown_whatever_key_comes_first() -> None:
     lines = [*definition_lines(found)]
     assert lines[-6].endswith("- title: Replies")
     assert lines[-1].endswith("max depth: 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "lines"),
+    [
+        ("towns:\n  -\n    id: york\n    title: York\n  - {id: hull}\n", "york", [3, 4]),
+        ("towns:\n  - {id: hull, title: Hull,\n  isle: north}\n", "hull", [2, 3]),
+        ("rules:\n  turn: |\n    say hi\n\n  # A second one.\n  rest: do turn\n", "turn", [2, 3]),
+        ("rules: {turn: do rest, rest: do turn}\n", "turn", [1]),
+    ],
+)
+def test_the_lines_of_a_definition_are_those_of_its_yaml(
+    text: str, word: str, lines: list[int]
+) -> None:
+    source = Source("towns.yaml", text)
+    at = text.index(word)
+    found = [number for number, _ in yaml_lines(Span(source, at, at + len(word)))]
+    assert found == lines

@@ -1,6 +1,6 @@
 """The forms of a pack's files: all sections and keys in one table.
 
-Knows nothing of what they mean.
+Knows nothing about their meaning.
 """
 
 from __future__ import annotations

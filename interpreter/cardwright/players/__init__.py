@@ -1,7 +1,7 @@
-"""Players that a program provides: each is a function from a seat to one of its options.
+"""Computer players: each is a function from a seat to one of its options.
 
-Owns who answers for whom, and what a player may use: a `Seat`. Tournaments, searches and learners
-are players too; nothing else knows how one of them comes to its answer.
+Decides who answers for whom, and what a player may use: a `Seat`. Tournaments, searches and
+learners are players too; nothing else depends on how a player chooses its answer.
 """
 
 from cardwright.players.assignment import RANDOM, assigned, named, searches, seats_named

@@ -1,6 +1,7 @@
-"""Positions that are imagined, of Python's engine or of the native one, which is much faster.
+"""Imagined positions, in Python's engine or the native one, which is much faster.
 
-Owns what a search asks of a position. Both engines give the same numbers for the same random bits.
+Decides what a search can ask about a position. Both engines give the same numbers for the same
+random bits.
 """
 
 from __future__ import annotations
@@ -26,36 +27,41 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How playouts go on: everybody takes the best of so many (`tries`) random ways to finish an
-    action, or anything if `tries` is 0; for some `length` of answers."""
+    """How playouts go on: all players take the best of `tries` random ways to finish an action, or
+    anything if `tries` is 0; for `length` answers.
+    """
 
     tries: int
     length: int
 
 
 class Simulation(Protocol):
-    """A position, which `apply` and `play_on` change; who is asked (0 at the end), where, what."""
+    """A position, which `apply` and `play_on` change; who is asked (0 at the end), where, and
+    what.
+    """
 
     player: int
     point: int
     answers: Sequence[int]
 
     def copy(self, rng: int) -> Simulation:
-        """The same with other random results."""
+        """A copy with other random results."""
 
     def apply(self, index: int) -> None: ...
 
     def play_on(self, manner: Manner, random: int) -> Sequence[int]:
-        """The worth of what this leads to, to each player; the position is used up."""
+        """The worth, to each player, of what this leads to; the position can't be used
+        afterwards.
+        """
 
     def worths(self) -> Sequence[int]: ...
 
     def rate_answers(self, tries: int, random: int) -> Sequence[int]:
-        """For each answer, the worth of the best of so many ways to finish the action."""
+        """The worth of the best of `tries` ways to finish the action, for each answer."""
 
 
 def simulation(game: Game, library: Library | None) -> Simulation:
-    """A game that may be looked into."""
+    """A simulation of a game that the caller may see completely."""
     if library is not None:
         return NativeSimulation(library.position(game.state()))
     return PythonSimulation(game, option_weights(game.program))
@@ -98,8 +104,11 @@ class PythonSimulation:
 
 
 class NativeSimulation:
-    """Errors of the pack are a GameError here too, without words; NativeError says that only
-    Python can go on."""
+    """A position in the native engine.
+
+    Errors of the pack are a GameError here too, without a text; NativeError means that only Python
+    can continue.
+    """
 
     __slots__ = ("_at", "answers", "player", "point")
 

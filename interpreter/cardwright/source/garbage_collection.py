@@ -1,4 +1,4 @@
-"""When Python looks for garbage."""
+"""When Python collects garbage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from contextlib import contextmanager
 def without_collection() -> Iterator[None]:
     """Turns off garbage collection while packs are loaded or compiled.
 
-    It finds little there, and takes a quarter of the time of the one and half of the other.
+    A collection finds little then, but takes a quarter of the time of loading and half of
+    compiling.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -23,21 +24,23 @@ def without_collection() -> Iterator[None]:
 
 
 def refreeze() -> None:
-    """No longer looks at what is there, which is much and stays; what stayed before may be gone.
+    """Exempts all present objects from collection again; those exempted before may be gone.
 
-    To look at all of a large pack takes seconds, and would be done after some hundred edits.
+    There are many of them, and they stay. To go through all objects of a large pack takes seconds,
+    and would otherwise happen every hundred edits or so.
     """
     freeze_all(again=True)
     gc.freeze()
 
 
 def freeze_all(*, again: bool = False) -> None:
-    """Collects garbage, and no longer looks at what is left: it stays, such as the rules of games.
+    """Collects garbage, then exempts all remaining objects, which stay, such as the rules of games.
 
-    Where collection is switched off, it does nothing: who has done that decides when to collect.
-    `again`: only in a process that has done so before, whose rules have changed.
-    A full collection waits until a quarter more is there than stays. Of what is not looked at
-    nothing counts, so that the little that comes and goes is collected soon, and quickly.
+    Does nothing if collection is switched off: the code that did that decides when to collect.
+    `again`: only in a process that has called this before and whose rules have changed.
+    Python delays a full collection until the number of objects has grown by a quarter. Exempt
+    objects
+    do not count, so the few short-lived ones are collected soon, and quickly.
     """
     if not gc.isenabled() or (again and not gc.get_freeze_count()):
         return

@@ -1,7 +1,7 @@
-"""Finds menus that an automaton would never leave: `open MENU until pass`, and it never passes.
+"""Finds menus that an automaton would never leave: `open MENU until pass`, if it never passes.
 
-It errs on one side only: an option with a condition, a cost or a limit may be gone at some time,
-and what may end the game may end it. The rest is caught in play, where steps are counted.
+It only errs by missing some: an option with a condition, a cost or a limit may become unavailable,
+and anything that may end the game may end it. The rest is caught in play, where steps are counted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PASS = "pass"
 def option_for_ever(
     checked: Checked, asking: Asking, answer: CheckedAnswer
 ) -> CheckedOption | None:
-    """An option that an automaton with this answer takes again and again, for ever."""
+    """An option that an automaton with this answer would choose endlessly."""
     if not isinstance(asking, core.OpenMenu) or not isinstance(asking.origin, hir.OpenUntilPass):
         return None
     named = answer.names[: answer.names.index(PASS)] if PASS in answer.names else answer.names

@@ -1,4 +1,4 @@
-"""How many definitions and sets are worked out inside each other, before anything is played."""
+"""How deeply the evaluation of definitions and sets can be nested, before anything is played."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def check_nesting(
     leads_to: Callable[[str], Collection[str]],
     report: Report,
 ) -> None:
-    """Reports the first definition in which too many others are worked out (CW276).
+    """Reports the first definition in which too many others are evaluated (CW276).
 
-    Of a circle of definitions each counts as often as it may call itself. `parts_of`: the
-    expressions of a definition and its modifiers; `leads_to`: the definitions that it asks for.
+    In a cycle of definitions, each counts as often as it may call itself. `parts_of`: the
+    expressions of a definition and its modifiers; `leads_to`: the definitions that it needs.
     """
     inside: dict[str, int] = {}
     for start in functions:
@@ -39,12 +39,12 @@ def check_nesting(
 
 
 def _levels(function: core.Function, parts: Sequence[Expr]) -> int:
-    """How many calls and sets of a definition can be inside each other."""
+    """How many calls and sets of a definition can be nested."""
     return max(1, function.deep) * (1 + max(map(_sets_inside, parts), default=0))
 
 
 def _sets_inside(expr: Expr) -> int:
-    """How many sets are gone through inside each other, without those of definitions."""
+    """How many sets are nested, without those of definitions."""
     inner = max(map(_sets_inside, direct_parts(expr)), default=0)
     return inner + isinstance(expr, core.Comprehension)
 

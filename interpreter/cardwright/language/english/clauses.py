@@ -1,6 +1,6 @@
 """Clauses and sentences: subjects with what is said of them, negations, capitals.
 
-Owns verbs and the words that join clauses. Knows nothing of trees.
+Responsible for verbs and the words that join clauses. Knows nothing about trees.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Conditions as English clauses: `the cart is damaged`, `there are no carts`, `you can pay 2 gold`.
 
-Owns how something is compared, negated and counted.
+Decides how something is compared, negated and counted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Expressions as English: noun phrases, conditions, numbers.
 
 A core node is phrased by the HIR node it was lowered from. Words come from what packs declare, with
-hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothing of statements.
+hyphens as spaces. Responsible for the phrasing of things, sets and conditions. Knows nothing about
+statements.
 """
 
 from __future__ import annotations

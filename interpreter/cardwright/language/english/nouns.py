@@ -1,7 +1,8 @@
 """Noun phrases: a noun with what stands before and after it, certain things, numbers of them.
 
-A phrase is text that knows what it was made of, so that nobody has to read it again. Owns articles,
-*each*, *of* and *your*. Knows nothing of trees.
+A phrase is text that knows what it was made of, so that nobody has to read it again. Responsible
+for articles,
+*each*, *of* and *your*. Knows nothing about trees.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Some = TypeVar("Some")
 
 
 class Session:
-    """A game that is being checked, and what it has become so far."""
+    """A game that is being checked, and the results so far."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class Session:
         )
 
     def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> bool:
-        """Checks one declaration; an error is reported, and only that declaration left out.
+        """Checks one declaration; an error is reported, and only that declaration is left out.
 
-        Returns whether it was checked to its end.
+        Returns whether the check was completed.
         """
         if is_exhausted():
             return False
@@ -58,7 +58,7 @@ class Session:
         return done
 
     def query(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
-        """`attempt`, or what came of it before."""
+        """`attempt`, or its earlier result."""
         known = self.memo.of(declared)
         if known is None:
             known = self._outcome(check_one, declared)
@@ -68,7 +68,7 @@ class Session:
         known.merge_into(self.checked)
 
     def _outcome(self, check_one: Callable[[Some, Session], None], declared: Some) -> Outcome:
-        """What one declaration becomes by itself, kept if it has no errors."""
+        """The result of one declaration by itself, stored if it has no errors."""
         context, before, errors = self.context, self.checked, self.context.report.added
         asked, trees = Asked.of(context), len(context.trees)
         context.asks_source, context.asked_during, context.astray = False, set(), set()

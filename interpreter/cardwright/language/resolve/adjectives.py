@@ -1,6 +1,6 @@
 """Adjectives: `opposing`, `damaged`, `north`, as conditions on the things of a noun.
 
-Owns which words may describe a kind: kinds, values of properties, flags, and definitions.
+Decides which words may describe a kind: kinds, values of properties, flags, and definitions.
 """
 
 from __future__ import annotations

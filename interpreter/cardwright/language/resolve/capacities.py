@@ -1,6 +1,6 @@
 """Capacities: the room that is left, and what may not go where there is too little.
 
-Owns the meaning of `holds`: what is there counts by its size, or each as one.
+Responsible for the meaning of `holds`: what is there counts by its size, or each as one.
 """
 
 from __future__ import annotations

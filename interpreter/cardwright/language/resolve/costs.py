@@ -1,6 +1,6 @@
 """Costs: what is paid, of which counters and from where, and what must be done.
 
-One grammar for `pay`, `can pay` and the `cost:` of options. Owns what may stand in a cost.
+One grammar for `pay`, `can pay` and the `cost:` of options. Decides what may stand in a cost.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Designs: what copies share. A definition is one, and so are the pieces of a kind without any.
 
-Owns how a design is named, and which things may come to have another one.
+Decides how a design is named, and which things may come to have another one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Distance: `within 2 bands of it`, `next to cell`.
 
-Owns the distance between things: cells of a grid have neighbours; things of an ordered kind and the
-values of an enum are in a row.
+Responsible for the distance between things: cells of a grid have neighbours; things of an ordered
+kind and the values of an enum are in a row.
 """
 
 from __future__ import annotations

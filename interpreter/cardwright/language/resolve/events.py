@@ -1,6 +1,6 @@
-"""The events that abilities react to: `after removing boat`, `changing gold`, `before turn`. Owns
-what an event names (a verb's action, a change of a cell of state or a run of a rule), and the
-errors for texts that name none.
+"""The events that abilities react to: `after removing boat`, `changing gold`, `before turn`.
+Decides what an event names (a verb's action, a change of a cell of state or a run of a rule), and
+the errors for texts that name none.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Errors for unknown names, with suggestions of what may have been meant.
 
-Knows nothing of how phrases are read.
+Knows nothing about how phrases are read.
 """
 
 from __future__ import annotations

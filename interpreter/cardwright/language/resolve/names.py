@@ -1,6 +1,6 @@
 """Resolves single words of a phrase, and properties of things.
 
-Owns how words are looked up: variables, then literals, state, definitions and zones; and the
+Decides how words are looked up: variables, then literals, state, definitions and zones; and the
 properties of things, by name or along a path. Every word must be declared.
 """
 

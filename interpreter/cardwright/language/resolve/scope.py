@@ -1,6 +1,6 @@
 """Scopes: the names bound at a position, and their registers and variables.
 
-Owns what all texts of a game share while they are resolved, including the functions that resolve
+Decides what all texts of a game share while they are resolved, including the functions that resolve
 each class of node.
 """
 

@@ -1,7 +1,7 @@
 """The trees of a game's texts.
 
 A tree takes a hundred times the memory of its text, and few are looked at once a text is resolved.
-So of a large game only the newest are kept; others are read again for whoever asks. Owns which.
+So of a large game only the newest are kept; others are read again for whoever asks. Decides which.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A verb with everything around it; costs, which can contain acts."""
+"""Verb clauses with the words around them; costs, which can contain acts."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ class Act(Statement):
 
     @property
     def limits(self) -> tuple[Limit, ...]:
-        # In this order since ever, and players read the questions in it.
+        # Players read the questions of several limits in this order.
         found = [tail for tail in self.tails if isinstance(tail, Limit)]
         return tuple(sorted(found, key=lambda limit: isinstance(limit, DifferentPer)))
 
     @property
-    def at_random(self) -> bool:
-        return any(isinstance(tail, AtRandom) for tail in self.tails)
+    def at_random(self) -> AtRandom | None:
+        return next((tail for tail in self.tails if isinstance(tail, AtRandom)), None)
 
     @property
     def prompt(self) -> Quoted | None:
@@ -129,7 +129,7 @@ class Cost(Node):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        """The words between the parts: `and`, `or`."""
+        """The words between the parts: `and` or `or`."""
         words = (part.text for part in self.layout if isinstance(part, Word))
         return tuple(word for word in words if word in ("and", "or"))
 

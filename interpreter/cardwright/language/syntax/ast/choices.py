@@ -1,4 +1,4 @@
-"""What a player is offered: *may*, `choose one`, menus."""
+"""The choices a player is offered: *may*, `choose one`, menus."""
 
 from __future__ import annotations
 

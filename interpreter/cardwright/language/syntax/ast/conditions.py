@@ -1,4 +1,4 @@
-"""What holds or does not hold."""
+"""Conditions, which hold or do not hold."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Comparison(Expression):
 
     @property
     def operator(self) -> str:
-        """`<`, `at least`: the sign without `is` and `are`."""
+        """The operator, such as `<` or `at least`, without `is` and `are`."""
         return " ".join(self.sign.text.split()).removeprefix("is ").removeprefix("are ")
 
 
 class Being(Expression):
-    """What is said with *is* or *is not*."""
+    """A comparison with *is* or *is not*."""
 
     __slots__ = ()
     sign: Word
@@ -59,7 +59,7 @@ class Being(Expression):
 
     @property
     def words(self) -> list[str]:
-        """Those of the sign, or `=`."""
+        """The words of the operator, or `=`."""
         return self.sign.text.split()
 
 

@@ -1,4 +1,4 @@
-"""What abilities react to, and when lasting effects end."""
+"""The events that abilities react to, and that end lasting effects."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """What abilities react to."""
+    """An event that abilities react to."""
 
 
 @dataclass(frozen=True, slots=True)

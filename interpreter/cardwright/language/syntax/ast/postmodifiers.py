@@ -1,4 +1,4 @@
-"""What follows a noun and narrows it."""
+"""Phrases after a noun that narrow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many: numbers and articles before a noun."""
+"""Numbers and articles before a noun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets, their members, and what is counted over them."""
+"""Sets, their members, and calculations over them."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class NumbersFrom(Expression):
 
     @property
     def named(self) -> NumbersFrom:
-        """The same with the name of a number, where it was read with the highest one.
+        """The range of numbers with its name, if the name was read as part of the highest number.
 
         `numbers from 1 to gold as n` is read like `gold as n`.
         """

@@ -1,4 +1,4 @@
-"""The flow of an effect: sequences, conditions, rules that are run, ends."""
+"""The flow of an effect: sequences, conditions, rule calls, ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers, flags and names, and what is calculated from them."""
+"""Numbers, flags and names, and calculations with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Parenthesized(Expression):
 
     @property
     def inner(self) -> Expression:
-        """What is in all parentheses that stand around it."""
+        """The expression inside all its parentheses."""
         return self.value.inner if isinstance(self.value, Parenthesized) else self.value
 
 
