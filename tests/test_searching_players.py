@@ -178,7 +178,7 @@ def told_apart(pack: Path, games: int) -> int:
     same = 0
     for game, other in indistinguishable(pack, games):
         found = [
-            players.Mcts(8, manner=players.Manner(2, 8))(Dreamer(one, game, 5 << 40)).id
+            players.Mcts(8, policy=players.PlayoutPolicy(2, 8))(Dreamer(one, game, 5 << 40)).id
             for one in (game, other)
         ]
         assert found[0] == found[1]

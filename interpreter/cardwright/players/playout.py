@@ -1,7 +1,7 @@
 """Playouts: playing on from a position to see what it leads to.
 
-Responsible for two manners: at random, and with all players taking the best of a few random ways to
-finish an action. `backends/native/runtime/ahead.h` implements the latter in C.
+Responsible for two policies: at random, and with all players taking the best of a few random ways
+to finish an action. `backends/native/runtime/ahead.h` implements the latter in C.
 """
 
 from __future__ import annotations

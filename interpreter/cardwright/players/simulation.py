@@ -26,7 +26,7 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PlayoutPolicy:
     """How playouts go on: all players take the best of `tries` random ways to finish an action, or
     anything if `tries` is 0; for `length` answers.
     """
@@ -49,7 +49,7 @@ class Simulation(Protocol):
 
     def apply(self, index: int) -> None: ...
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         """The worth, to each player, of what this leads to; the position can't be used
         afterwards.
         """
@@ -88,12 +88,12 @@ class PythonSimulation:
         self._game.answer(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         game = self._game
-        if manner.tries:
-            game = play_best_of(game, random, manner.tries, manner.length)
+        if policy.tries:
+            game = play_best_of(game, random, policy.tries, policy.length)
         else:
-            play_weighted(game, random, manner.length, self._weights)
+            play_weighted(game, random, policy.length, self._weights)
         return worths_of(game.program)(game)
 
     def worths(self) -> Sequence[int]:
@@ -133,12 +133,12 @@ class NativeSimulation:
             self._at.apply(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         with _raising_pack_errors():
-            if manner.tries:
-                lookahead.play_best_of(self._at, random, manner.tries, manner.length)
+            if policy.tries:
+                lookahead.play_best_of(self._at, random, policy.tries, policy.length)
             else:
-                self._at.playout(random, manner.length)
+                self._at.playout(random, policy.length)
         return lookahead.worths(self._at)
 
     def worths(self) -> Sequence[int]:
