@@ -10,7 +10,7 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     given,
-    lowered,
+    uncapitalized,
 )
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE
@@ -33,7 +33,7 @@ def _called(writer: Writer, s: core.CallRule) -> str:
         return ""
     names = dict(enumerate(map(writer.phrases, (s.you, *s.args))))
     lines = Writer(Phrases(writer.phrases.declared, names), writer.verbs, {}).block(made.hir)
-    said = "; ".join(lowered(line).removesuffix(".") for line in lines)
+    said = "; ".join(uncapitalized(line).removesuffix(".") for line in lines)
     plain = "(" not in said and not any(line.endswith(":") for line in lines)
     short = len(lines) <= SHORT and len(said) <= LONGEST and plain
     return f" ({said})" if short and said else ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.set_sizes import change_hands
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.memo import Memo
@@ -62,7 +62,7 @@ class Rest:
     @property
     def is_apart(self) -> bool:
         """Whether the possible members of its sets don't depend on the cards."""
-        return self.failed or change_hands(self.rules.checked)
+        return self.failed or any_effect_transfers_ownership(self.rules.checked)
 
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions
