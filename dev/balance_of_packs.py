@@ -32,9 +32,9 @@ from cardwright_tools.balance.report import Usage
 from cardwright_tools.balance.run import measured
 from cardwright_tools.balance.statistics import Compared, wilson
 from cardwright_tools.balance.versions import Version
+from cardwright_tools.sim.distribute import Execution
 from cardwright_tools.sim.games import GameSetup, Outcome, choice_state, game_seed
 from cardwright_tools.sim.rows import GAMES, RUN, RowFiles
-from cardwright_tools.sim.spread import Spread
 from cardwright_tools.sim.subjects import CARD
 
 ROOT = Path(__file__).parents[1]
@@ -196,7 +196,7 @@ def _searched(folder: Path) -> str:
 def _cards() -> Iterator[str]:
     """How much more often players who use a house card win."""
     pack = (ROOT / "content/expanse").as_posix()
-    report = measured([Version("", GameSetup((pack,), (), 4, 1))], WATCHED, Spread(2)).report
+    report = measured([Version("", GameSetup((pack,), (), 4, 1))], WATCHED, Execution(2)).report
     kinds = cardwright.load(pack).program(4).board.things.values()
     things = (thing for kind in kinds for thing in kind.values())
     ours = {f"{CARD} {thing.id}" for thing in things if thing.provenance == "house"}

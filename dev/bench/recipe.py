@@ -20,7 +20,7 @@ from cardwright_tools.output import BROKEN, Stop
 SLOT = re.compile(r"\{(([a-z-]+)2?)\}")
 """A slot of a template: its text, and its name."""
 
-MOST_WAYS = 150  # the limit on how often a template is repeated for its ways to be filled in
+MOST_WAYS = 150  # ways to fill in a template that count for its frequency
 
 Word = tuple[str, str]
 """The words for the effect and for the text."""

@@ -200,7 +200,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", CALM, False),
         ("cards-0.yaml", "gain 2 gold", "begin storm", True),
-        ("board.yaml", "start: 3", "start: 4", False),
+        ("board.yaml", "start: 3", "start: 4", True),
         ("board.yaml", "lose 1 gold", "lose 1 gould", True),
         ("pack.yaml", "title: Many", "title: More", True),
     ],

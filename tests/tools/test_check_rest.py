@@ -9,7 +9,9 @@ import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner
+from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
@@ -26,8 +28,17 @@ QUICK = [
     ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
     ("more.yaml", "gift: gain", 'gift: "gain'),
     ("cards-1.yaml", "# Cards.\n", "rules:\n  spare: gain 1 gold\n"),
+    ("more.yaml", "[calm,", "[calm, bold,"),
+    ("more.yaml", "[calm,", "[calm, four,"),
+    ("more.yaml", "calm, tense]", "calm]"),
+    ("more.yaml", "rules:\n", "kinds:\n  feat: {is: card}\nrules:\n"),
+    ("more.yaml", "rules:\n", "kinds:\n  deed-like: {is: deed, fields: {fame: number}}\nrules:\n"),
+    ("board.yaml", "{worth: number,", "{fame: {type: number, optional: true}, worth: number,"),
+    ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),
 ]  # fmt: skip
 WHOLE = [
+    ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
     ("new.yaml", "", NEW),  # costs are worked out with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),
@@ -78,6 +89,17 @@ def _write(file: Path, text: str | None) -> None:
         file.unlink()
 
 
+def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Path) -> None:
+    file = pack / "cards-1.yaml"
+    file.write_text(file.read_text().replace("worth: 1\n", "worth: 1\n    players: [2, 3]\n", 1))
+    assert "CW518" in {one.code for one in checked(pack)[0].found}
+    manifest = pack / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("[2, 2]", "[2, 3]"))
+    found = checked(pack)[0]
+    assert found == analyze([pack])
+    assert "CW518" not in {one.code for one in found.found}
+
+
 def test_after_each_random_edit(pack: Path) -> None:
     _edit(pack, seed=1, number=8)
 
@@ -99,6 +121,17 @@ def test_after_many_random_changes_of_several_files(pack: Path, seed: int) -> No
     _change(pack, seed, number=30)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_new_declarations_by_any_names(pack: Path, seed: int) -> None:
+    _declare(pack, seed, number=8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_after_many_new_declarations_by_any_names(pack: Path, seed: int) -> None:
+    _declare(pack, seed, number=50)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("shipped", PACKS, ids=lambda pack: pack.name)
@@ -117,6 +150,17 @@ def _edit(pack: Path, seed: int, number: int) -> None:
     for file, text in edits(pack, seed, number):
         file.write_text(text, "utf-8")
         assert checked(pack)[0] == analyze([pack])
+
+
+def _declare(pack: Path, seed: int, number: int) -> None:
+    """From what is kept of the pack at first, each time."""
+    checked(pack)
+    for file, text in declarations(pack, seed, number):
+        before = file.read_text("utf-8")
+        file.write_text(text, "utf-8")
+        shares = examiner.Shares(read_input_files([pack]))
+        assert analyze([pack], (), shares) == analyze([pack])
+        file.write_text(before, "utf-8")
 
 
 def _change(pack: Path, seed: int, number: int) -> None:

@@ -14,8 +14,8 @@ from cardwright_tools.output import USAGE, Stop, say
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
+    from cardwright_tools.sim.distribute import Execution
     from cardwright_tools.sim.games import GameSetup
-    from cardwright_tools.sim.spread import Spread
 
 MOST_GAMES = 10_000_000  # in a run
 F = TypeVar("F", bound=Callable[..., Any])
@@ -131,10 +131,10 @@ class Played:
         return GameSetup(names, on, self.players or 0, self.seed, self.by, engine=self.engine)
 
     @property
-    def spread(self) -> Spread:
-        from cardwright_tools.sim.spread import Spread
+    def execution(self) -> Execution:
+        from cardwright_tools.sim.distribute import Execution
 
-        return Spread(self.jobs, self.executor)
+        return Execution(self.jobs, self.executor)
 
 
 def games_options(
@@ -155,12 +155,12 @@ def games_options(
         )
         seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
         found = modules_option(engine_option(collected))
-        return players_option(by_option("--players-by")(number(seed(spread_options(found)))))
+        return players_option(by_option("--players-by")(number(seed(execution_options(found)))))
 
     return decorate
 
 
-def spread_options(command: F) -> F:
+def execution_options(command: F) -> F:
     """Options for where games are played."""
     jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
     executor = click.option(

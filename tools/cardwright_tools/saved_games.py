@@ -80,13 +80,13 @@ def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game,
         if (answers := answers_in(data)) is None:
             raise
     game = rules.restore(beginning(rules, data), engine)
-    misfits = (misfit(game, answers, number) for number in range(len(answers)))
+    misfits = (answer_again(game, answers, number) for number in range(len(answers)))
     if wrong := next(filter(None, misfits), ""):
         return game, f"{wrong} The game goes on before it."
     return game, f"All {len(answers)} answers fit the changed rules."
 
 
-def misfit(game: Game, answers: Sequence[Answer], number: int) -> str:
+def answer_again(game: Game, answers: Sequence[Answer], number: int) -> str:
     """Gives an answer again; returns why it can't be given, or "" if it was."""
     wrong = _misfit(game, answers[number])
     start = f"Answer {number + 1} of {len(answers)} no longer fits the rules: "

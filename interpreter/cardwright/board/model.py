@@ -39,6 +39,7 @@ class Enum:
     name: str
     values: tuple[str, ...]
     span: Span | None = None
+    spans: tuple[tuple[str, Span], ...] = ()  # of the values that are written as such
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class Definition:
     keyword: str = ""  # the keyword that it is: it has a printed value instead of a text
     deep: int = 0  # how deeply calls of itself can be nested, if that is declared
     gives: TypeName | None = None  # the type of its value, if that is declared
+    key: str = ""  # how it is asked for, as its author wrote it; "" for the signature
 
     @property
     def signature(self) -> str:

@@ -60,7 +60,8 @@ def _declare_room(held: str, capacities: list[Capacity], builder: PackBuilder) -
         return
     kind = first.of if len(capacities) == 1 else _common(capacities, builder)
     takes = (Parameter(kind, TypeName(kind), first.span, "of"),)
-    made = Definition(name, takes, first.most, first.span, first.pack, tuple(capacities))
+    made = Definition(name, takes, first.most, first.span, first.pack, tuple(capacities),
+                      key=f"{name} of {first.of}")  # fmt: skip
     builder.declared.definitions[name] = made
 
 

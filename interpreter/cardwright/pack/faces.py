@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cardwright.board.model import Kind
-from cardwright.board.types import FLAG
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import may_have_unread_fields
+from cardwright.pack.kinds import state_flag
 from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 
@@ -36,14 +35,9 @@ def _can_lie(kind: Kind, node: YamlNode, builder: PackBuilder) -> bool:
 
 def _flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> str:
     """The flag in the state of the kind that a key names; "" if there is none."""
-    found = builder.board.field(kind.name, node.word)
-    if found is not None and not found.printed and found.type == FLAG:
-        if found.seen_by == "all":
-            return found.name
-        message = f"`{found.name}` is secret, but everybody must see whether a thing is face down"
-        builder.error("CW345", message, node.span, "remove its `seen by`")
-    elif not may_have_unread_fields(builder.board, kind.name, builder):
-        flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
-        message = f"`{kind.name}` has no flag `{node.word}` in its state"
-        builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
+    found = state_flag(kind, node, builder)
+    if found is None or found.seen_by == "all":
+        return found.name if found else ""
+    message = f"`{found.name}` is secret, but everybody must see whether a thing is face down"
+    builder.error("CW345", message, node.span, "remove its `seen by`")
     return ""

@@ -37,20 +37,23 @@ def declare_enums(sections: Sections, builder: PackBuilder) -> None:
         if not entry.is_complete:
             builder.mark_incomplete(f"enum {entry.key}")
         if declare_type(entry.key, span, "enum", builder):
-            enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, builder)), span)
+            enums[entry.key] = _with_words(Enum(entry.key, (), span), entry, builder)
     for entry in entries(sections, "extend", builder):
         if (enum := enums.get(entry.key)) and isinstance(entry.node.value, list):
-            words = (*enum.values, *_enum_words(entry, builder))
-            enums[entry.key] = replace(enum, values=words)
+            enums[entry.key] = _with_words(enum, entry, builder)
 
 
-def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
-    for item in entry.node.elements():
-        if item.value is None:
-            continue
-        group = f"word of {entry.key}"
-        if builder.declare_name(group, item.word, item.span, f"the value `{item.word}`"):
-            yield item.word
+def _with_words(enum: Enum, entry: Entry, builder: PackBuilder) -> Enum:
+    """An enum with the values that an entry adds."""
+    items = (item for item in entry.node.elements() if item.value is not None)
+    group = f"word of {entry.key}"
+    found = [
+        (item.word, item.span)
+        for item in items
+        if builder.declare_name(group, item.word, item.span, f"the value `{item.word}`")
+    ]
+    values = (*enum.values, *(word for word, _ in found))
+    return replace(enum, values=values, spans=(*enum.spans, *found))
 
 
 def declare_type(
@@ -334,7 +337,6 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     node = entry.node.get("gone when")
     if node is None:
         return
-    found = builder.board.field(kind.name, node.word)
     other = _other_flag(kind, node.word, builder)
     if not builder.may_be(kind.name, "place"):
         builder.error("CW345", "only places can be gone", node.key_span)
@@ -343,12 +345,20 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         message += f"`{node.word}` or `{other.word}`"
         help = "use the same flag in both"
         builder.error("CW309", message, node.span, help, ((other.span, "first set here"),))
-    elif found is not None and not found.printed and found.type == FLAG:
+    elif (found := state_flag(kind, node, builder)) is not None:
         _set_gone_flag(kind, found, node, builder)
-    elif not may_have_unread_fields(builder.board, kind.name, builder):
+
+
+def state_flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> Field | None:
+    """The flag in the state of a kind that a key names; reports it if there is none."""
+    found = builder.board.field(kind.name, node.word)
+    if found is not None and not found.printed and found.type == FLAG:
+        return found
+    if not may_have_unread_fields(builder.board, kind.name, builder):
         flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
         message = f"`{kind.name}` has no flag `{node.word}` in its state"
         builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
+    return None
 
 
 def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:

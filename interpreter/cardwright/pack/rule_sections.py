@@ -89,7 +89,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     type = type_name(gives.word) if gives else None
     if type and gives and not parameter_type(type, gives.span, builder):
         type = None
-    made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type)
+    made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type, key=key)
     builder.declared.definitions[name] = made
 
 
@@ -258,22 +258,18 @@ def _preferred(node: YamlNode | None) -> int:
 
 def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: PackBuilder) -> Option:
     """The option with the keys that a patch changes."""
-    made = option
-    if (condition := builder.expression_span(changes.get("if"))) is not None:
-        made = replace(made, condition=condition)
-    if (cost := builder.expression_span(changes.get("cost"))) is not None:
-        made = replace(made, cost=cost)
-    if (body := builder.effect_span(changes.get("do"))) is not None:
-        made = replace(made, body=body)
-    if (title := changes.get("title")) is not None:
-        made = replace(made, title=title.word)
-    if (limit := changes.get("limit")) is not None:
-        made = replace(made, limit=limit.document.text_span(limit.path))
-    if (menu := changes.get("menu")) is not None:
-        made = replace(made, menu=menu.word, menu_span=menu.span)
-    if (prefer := changes.get("prefer")) is not None:
-        made = replace(made, prefer=_preferred(prefer))
-    return made
+    limit, menu, title = (changes.get(key) for key in ("limit", "menu", "title"))
+    prefer = changes.get("prefer")
+    made = replace(
+        option,
+        condition=builder.expression_span(changes.get("if")) or option.condition,
+        cost=builder.expression_span(changes.get("cost")) or option.cost,
+        body=builder.effect_span(changes.get("do")) or option.body,
+        title=option.title if title is None else title.word,
+        limit=option.limit if limit is None else limit.document.text_span(limit.path),
+        prefer=option.prefer if prefer is None else _preferred(prefer),
+    )
+    return made if menu is None else replace(made, menu=menu.word, menu_span=menu.span)
 
 
 def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:

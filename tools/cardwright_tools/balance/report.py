@@ -18,11 +18,11 @@ from cardwright_tools.balance.statistics import (
     share,
 )
 from cardwright_tools.sim.figures import Figure
+from cardwright_tools.sim.game_recorder import HELD, KEPT, OFFERED, TAKEN, USED
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.results import NO_ENGINES
 from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally
-from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
 RATE = 0.05  # the accepted rate of false findings
 FEWEST = 20  # players with something and without it, for a comparison of the two

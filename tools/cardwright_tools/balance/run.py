@@ -35,10 +35,10 @@ from cardwright_tools.output import (
     write_result,
 )
 from cardwright_tools.packs import check_same_game, load_packs, number_of_players
+from cardwright_tools.sim.distribute import Execution, preload_runner
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
-from cardwright_tools.sim.spread import Spread, preload_runner
 from cardwright_tools.sim.tally import Tally
 
 FEW = 2  # games that reveal which figures there are
@@ -49,7 +49,7 @@ class BalanceOptions:
     """How many games to play, where to play them, and where the results go."""
 
     games: int
-    spread: Spread
+    execution: Execution
     json_file: str | None = None
     markdown: str | None = None
     html: str | None = None
@@ -96,8 +96,8 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
     for file in (options.json_file, options.markdown, options.html):
         check_writable(file)
     if conditions:  # refuses unknown figures before all games are played
-        check_figures(conditions, measured(_by_random(versions), FEW, Spread()))
-    found = measured(versions, options.games, options.spread)
+        check_figures(conditions, measured(_by_random(versions), FEW, Execution()))
+    found = measured(versions, options.games, options.execution)
     found = replace(found, title=title or found.title)
     _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
@@ -124,12 +124,12 @@ def _by_random(versions: Sequence[Version]) -> list[Version]:
     return [replace(one, setup=replace(one.setup, by="", engine="python")) for one in ends]
 
 
-def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
+def measured(versions: Sequence[Version], games: int, execution: Execution) -> Balance:
     """Plays all versions and reports on them."""
     titles: dict[str, str] = {}
     prepared = [*_prepared(versions, games, titles)]
     start = time.perf_counter()
-    tallies = play_versions(prepared, games, spread)
+    tallies = play_versions(prepared, games, execution)
     seconds = time.perf_counter() - start
     interruption = tallies[0].interruption(games)
     if not all(tally.games for tally in tallies):

@@ -12,9 +12,9 @@ from functools import partial
 
 from cardwright_tools.balance.report import Report
 from cardwright_tools.balance.statistics import Estimate, mean
+from cardwright_tools.sim.distribute import Execution, game_spans, play_distributed, runner_at
 from cardwright_tools.sim.figures import Figure, Figures, figures_of
 from cardwright_tools.sim.games import Failure, GameSetup
-from cardwright_tools.sim.spread import Spread, play_spread, runner_at, spans_of
 from cardwright_tools.sim.tally import Tally
 
 
@@ -48,11 +48,11 @@ class Balance:
     title: str = ""
 
 
-def play_versions(versions: Sequence[Version], games: int, spread: Spread) -> list[Tally]:
+def play_versions(versions: Sequence[Version], games: int, execution: Execution) -> list[Tally]:
     """The tallies of all versions; all but the first also have the pairs."""
     setups = tuple(version.setup for version in versions)
-    spans = spans_of(setups[0], games, spread)
-    first = play_spread(partial(_play, setups), setups[0], spans, spread)
+    spans = game_spans(setups[0], games, execution)
+    first = play_distributed(partial(_play, setups), setups[0], spans, execution)
     return [first, *first.others]
 
 

@@ -9,10 +9,10 @@ declarations are equal. Knows nothing about how the earlier game is stored.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
@@ -21,6 +21,8 @@ from cardwright_tools.check.shares.scan import words
 from cardwright_tools.lint.rules.printed_texts import place_names
 
 Holder = Rule | Effect | Option | Ability | Definition
+Key = TypeVar("Key")
+Some = TypeVar("Some")
 Meanings = Mapping[str, Sequence[object]]
 _BESIDE = frozenset({"definitions", "rules", "menus", "options", "abilities", "effects", "things"})
 """Parts that are compared one by one."""
@@ -38,9 +40,14 @@ def names_of(board: Board) -> frozenset[str]:
 
 def beside_names(declared: Declared) -> tuple[object, ...]:
     """Everything that any card may see, whatever its text says."""
+    return *visible_to_all(declared), declared.board, names_of(declared.board)
+
+
+def visible_to_all(declared: Declared) -> tuple[object, ...]:
+    """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
     acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
-    return declared, declared.board, names_of(declared.board), heads, acting
+    return declared, heads, acting
 
 
 def meanings(declared: Declared) -> Meanings:
@@ -73,11 +80,13 @@ def _head(one: Ability) -> tuple[object, ...]:
 # Texts that lead to a name
 
 
-def with_leading(found: set[str], declared: Declared) -> set[str]:
+def with_leading(
+    found: set[str], declared: Declared, more: Iterable[tuple[str, frozenset[str]]] = ()
+) -> set[str]:
     """These names, and the names of everything whose texts lead to them."""
-    texts = [*_texts_by_name(declared)]
-    while more := {name for name, said in texts if not found.isdisjoint(said)} - found:
-        found = found | more
+    texts = [*_texts_by_name(declared), *more]
+    while new := {name for name, said in texts if not found.isdisjoint(said)} - found:
+        found = found | new
     return found
 
 
@@ -152,7 +161,7 @@ def compared(sort: Hashable) -> Sequence[str]:
     ]
 
 
-def lasting(some: Mapping[object, object]) -> dict[object, object]:
+def lasting(some: Mapping[Key, Some]) -> dict[Key, Some]:
     """The mapping without the state that exists only as long as texts ask for it."""
     return {key: one for key, one in some.items()
             if not (isinstance(one, Field) and one.is_internal)}  # fmt: skip

@@ -64,4 +64,6 @@ def command(
         raise click.UsageError("--log plays the games here; leave out --executor")
     row_options = RowOptions(rows, of, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
-    return run_sim(setup, played.games, played.spread, json_file, log, pairings, row_options, store)
+    return run_sim(
+        setup, played.games, played.execution, json_file, log, pairings, row_options, store
+    )

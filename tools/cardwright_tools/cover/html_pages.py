@@ -112,7 +112,7 @@ def _list(file: File) -> str:
 
 
 def _text(file: File) -> str:
-    paints = painted(file)
+    paints = character_states(file)
     lines = []
     offset = 0
     for number, line in enumerate(file.source.text.split("\n"), 1):
@@ -124,7 +124,7 @@ def _text(file: File) -> str:
     return f"<pre>{''.join(lines)}</pre>"
 
 
-def painted(file: File) -> list[Paint]:
+def character_states(file: File) -> list[Paint]:
     """The state of each character and a note on what is missing; inner points are painted last."""
     paints = [_PLAIN] * (len(file.source.text) + 1)
     layers = [*_heads(file), *_spans(file)]

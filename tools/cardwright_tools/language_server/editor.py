@@ -75,9 +75,9 @@ class CardwrightServer(LanguageServer):
         return (project, path) if path and project else None
 
     def read(self, params: Placed) -> tuple[Project, Path, Rules] | None:
-        """The project, path and rules of a file; None if the rules are older than the texts."""
+        """The project, path and rules of a file: the rules as they could last be read."""
         project, path = self.opened(params) or (None, None)
-        rules = project.rules_of(path) if project and path and not project.stale else None
+        rules = project.rules_of(path) if project and path else None
         return (project, path, rules) if project and path and rules else None
 
     def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:

@@ -16,9 +16,9 @@ from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import Source
-from cardwright_tools.language_service.fitting import NOTHING_MORE, InScope, misfits
 from cardwright_tools.language_service.index import NameIndex
-from cardwright_tools.language_service.yaml_place import ITEM, Place
+from cardwright_tools.language_service.name_filter import NOTHING_MORE, InScope, rejected_names
+from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
@@ -41,7 +41,7 @@ class Completion:
 
 
 def completions(
-    place: Place, schema: Schema, index: NameIndex, rules: Rules | None = None
+    place: YamlCursor, schema: Schema, index: NameIndex, rules: Rules | None = None
 ) -> list[Completion]:
     """The completions at a place in a file with this schema; with the `rules` that the file is
     part of, names that fit come before others."""
@@ -65,7 +65,7 @@ def _described(node: Schema, root: Schema) -> str:
 
 
 def _values(
-    node: Schema, place: Place, index: NameIndex, rules: Rules | None
+    node: Schema, place: YamlCursor, index: NameIndex, rules: Rules | None
 ) -> Iterator[Completion]:
     start = _STARTS.get(str(node.get("title")))
     if start and place.path[-1] not in _ELSEWHERE:
@@ -98,7 +98,7 @@ def _names(
     own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
-    wrong = misfits(rules, whole, start, known, scope) if rules else set()
+    wrong = rejected_names(rules, whole, start, known, scope) if rules else set()
     for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=bool(wrong) and word not in wrong)

@@ -27,13 +27,19 @@ def _parts(entry: Entry, coverage: str) -> Iterator[str]:
     if entry.facts:
         yield "\n".join(f"- {markdown_text(fact)}" for fact in entry.facts)
     if entry.english:
-        yield "\n".join(f"- {markdown_text(line.strip())}" for line in entry.english)
+        yield "\n".join(map(_nested, entry.english))
     if entry.written:
         yield f"Written: {markdown_code(entry.written)}"
     if coverage:
         yield coverage
     if entry.provenance:
         yield f"*{markdown_text(entry.provenance)}*"
+
+
+def _nested(line: str) -> str:
+    """A line of a list, as far in as it is written."""
+    words = line.lstrip(" ")
+    return f"{line[: -len(words)]}- {markdown_text(words.removeprefix('- '))}"
 
 
 def word_help(

@@ -91,6 +91,7 @@ class Project:
                 self._is_read = True
                 with open_files(self._texts), uncollected():
                     self._read(self.folder)
+                    self._follow_texts()
 
     def _read(self, folder: Path) -> None:
         modules = every_module(folder)
@@ -145,17 +146,17 @@ class Project:
         with open_files(self._texts), uncollected():
             for folder in self.folders[1:]:
                 self._read(folder)
+            self._follow_texts()
         index = index_names([*self.rules.values()], self.place, self._known)
-        return self._moved(index) if self.stale else index
+        return index.moved(self.place) if self._stale else index
 
-    def _moved(self, index: NameIndex) -> NameIndex:
-        """The index of rules that are older than the texts, which may be unreadable now."""
+    def _follow_texts(self) -> None:
+        """Where rules are older than the texts, these may be unreadable: their places move, too."""
         positions = self.games.positions
-        for path, text in self._texts.items():
+        for path, text in self._texts.items() if self._stale else ():
             before = positions.current.get(path.as_posix())
             if before is not None and before.text != text:
                 positions.now_is(Source(path.as_posix(), text))
-        return index.moved(self.place)
 
     def place(self, span: Span) -> Span | None:
         """The current position of a span that was checked before; None if it has changed."""

@@ -133,10 +133,7 @@ class Bounds:
         return []
 
     def block(self, statements: Block) -> Bound:
-        found = NOTHING
-        for statement in statements:
-            found = found.then(self.statement(statement))
-        return found
+        return reduce(Bound.then, map(self.statement, statements), NOTHING)
 
     def statement(self, s: Stmt) -> Bound:
         match s:
@@ -187,25 +184,18 @@ class Bounds:
 
     def part(self, s: Stmt) -> Bound:
         """The bound of the names that a statement runs."""
-        found = NOTHING
-        for name in self._runs(s):
-            found = found.then(self.named(name))
+        found = reduce(Bound.then, map(self.named, self._runs(s)), NOTHING)
         other = self.printed.get(s.slot) if isinstance(s, core.Perform) else None
         if other is not None:
             return found.either(other) if self._blocks(*self._runs(s)) else other
         return found
 
     def worst(self, blocks: list[Block]) -> Bound:
-        found = self.block(blocks[0]) if blocks else NOTHING
-        for body in blocks[1:]:
-            found = found.either(self.block(body))
-        return found
+        return reduce(Bound.either, map(self.block, blocks)) if blocks else NOTHING
 
     def _reactions(self, event: core.Event) -> Bound:
-        found = NOTHING
-        for at in self._reacting(event):
-            found = found.then(self.named(("ability", at)).either(NOTHING))
-        return found
+        some = (self.named(("ability", at)).either(NOTHING) for at in self._reacting(event))
+        return reduce(Bound.then, some, NOTHING)
 
     def _reacting(self, event: core.Event) -> list[int]:
         if (found := self.reacting.get(event.of_any_kind)) is None:

@@ -23,8 +23,8 @@ from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
-from cardwright_tools.mutate.guarded import Ended, Note, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
+from cardwright_tools.mutate.sandbox import Note, SandboxStop, run_sandboxed
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
 from cardwright_tools.scenario.run import render_failure
@@ -96,10 +96,10 @@ class Workspace:
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(lambda note: self._try(mutant, order, note), self.task.seconds)
+            found = run_sandboxed(lambda note: self._try(mutant, order, note), self.task.seconds)
         finally:
             path.write_bytes(whole)
-        if isinstance(found, Ended):
+        if isinstance(found, SandboxStop):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 

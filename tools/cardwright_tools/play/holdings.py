@@ -14,14 +14,14 @@ from cardwright_tools.output import format_table
 from cardwright_tools.play.facts import counted, score, score_name
 from cardwright_tools.play.tables import filled_columns
 from cardwright_tools.play.things import (
-    back_seen,
+    backs_last,
+    count_phrase,
     describe_cell,
     group_pieces,
-    many_of,
     marks_of,
-    seen_first,
     state_cells,
     value_words,
+    visible_back,
 )
 
 SHOWN_CARDS = 8  # the most of a zone that is not your own
@@ -149,9 +149,9 @@ def _left(game: Game, one: int, player: int) -> str:
     layout = game.program.layout
     pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
     left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
-    left = seen_first(game, left, player)
-    counts = Counter(back_seen(game, i, player) or layout.items[i].kind for i in left)
-    return ", ".join(many_of(game, number, kind) for kind, number in counts.items())
+    left = backs_last(game, left, player)
+    counts = Counter(visible_back(game, i, player) or layout.items[i].kind for i in left)
+    return ", ".join(count_phrase(game, number, kind) for kind, number in counts.items())
 
 
 def _own(game: Game, one: int, name: str, player: int) -> str:

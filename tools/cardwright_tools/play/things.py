@@ -58,10 +58,10 @@ def things_by_place(game: Game, player: int) -> ThingsByPlace:
         back = place and visibility.is_back(game, item.id, player)
         if back or (place and visibility.sees(game, item.id, player)):
             found.setdefault(place, []).append(item.id)
-    return {place: seen_first(game, items, player) for place, items in found.items()}
+    return {place: backs_last(game, items, player) for place, items in found.items()}
 
 
-def seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
+def backs_last(game: Game, items: Sequence[int], player: int) -> list[int]:
     """Things in their order, but backs last, sorted by what they show, since their order would
     reveal something."""
     seen = [i for i in items if not visibility.is_back(game, i, player)]
@@ -79,9 +79,9 @@ def group_pieces(
     """
     by_place = things_by_place(game, player) if by_place is None else by_place
     owners: dict[int, Counter[str]] = {}
-    for item in seen_first(game, items, player):
+    for item in backs_last(game, items, player):
         kind = game.program.layout.items[item].kind
-        if back := back_seen(game, item, player):
+        if back := visible_back(game, item, player):
             owners.setdefault(visibility.owner(game, item), Counter())[back] += 1
             continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
@@ -105,11 +105,11 @@ def _is_named(game: Game, item: int) -> bool:
 
 
 def _group(game: Game, owner: int, words: Counter[str]) -> str:
-    said = ", ".join(many_of(game, count, word) for word, count in words.items())
+    said = ", ".join(count_phrase(game, count, word) for word, count in words.items())
     return f"{naming.name(game.program, owner)}: {said}" if owner else said
 
 
-def many_of(game: Game, number: int, word: str) -> str:
+def count_phrase(game: Game, number: int, word: str) -> str:
     """`miner`, `3 miners`, `3 carts (damaged)`."""
     if number == 1:
         return word
@@ -118,7 +118,7 @@ def many_of(game: Game, number: int, word: str) -> str:
     return f"{number} {found.plural if found else kind}{mark}{marks}"
 
 
-def back_seen(game: Game, item: int, player: int) -> str:
+def visible_back(game: Game, item: int, player: int) -> str:
     """What a player sees of a thing that is face down for them; "" if they see its face."""
     hidden = visibility.is_back(game, item, player)
     return f"{visibility.back_of(game, item)} (face down)" if hidden else ""

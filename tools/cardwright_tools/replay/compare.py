@@ -70,7 +70,7 @@ def _asked(trace: Trace, at: int, now: Game) -> str:
 # -------------------------------------------------------------------------------- blame
 
 
-def blamed(
+def suspected_changes(
     found: Divergence, difference: Difference, plays: Sequence[tuple[Rules, Saved, Sequence[str]]]
 ) -> tuple[Change, ...]:
     """The changes whose definition ran, or was named, just before two plays began to differ.
@@ -93,12 +93,12 @@ def _ran(rules: Rules, saved: Saved, answers: Sequence[str], step: int) -> Itera
         hits[:] = [0] * len(hits)
         game = before.games[-1]
         if game.turn is not None and answers[step - 1 : step]:
-            replayed_on(game, answers[step - 1])
+            replay_answer(game, answers[step - 1])
     points = marked.marks.points
     yield from (point.definition for point, hit in zip(points, hits, strict=True) if hit)
 
 
-def replayed_on(game: Game, answer: str) -> None:
+def replay_answer(game: Game, answer: str) -> None:
     """Gives an answer and computes the next question, since that runs definitions too."""
     if answer in game.options.ids:
         game.apply(answer)

@@ -15,7 +15,7 @@ from cardwright_tools.diff.render import change_title, render_detail
 from cardwright_tools.diff.side import Side, pack_folder
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import check_same_game, load_packs
-from cardwright_tools.replay.compare import Divergence, blamed, first_difference
+from cardwright_tools.replay.compare import Divergence, first_difference, suspected_changes
 from cardwright_tools.replay.trace import (
     Trace,
     answer_title,
@@ -92,7 +92,7 @@ def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | 
         return Replay(save.as_posix(), len(before.steps), None, "", before.won, before.won)
     answers = [answer for _, answer, _ in before.steps]
     plays = [(one, saved, answers) for one in (earlier, rules) if one is not None]
-    changes = blamed(found, difference, plays) if difference else ()
+    changes = suspected_changes(found, difference, plays) if difference else ()
     asked = before.steps[found.step][0] if found.step < len(before.steps) else ""
     now_won = after.won if after.games[-1].turn is None else None
     last = _answered_before(found.step, after)

@@ -15,7 +15,7 @@ from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.shape import scalar, written
+from cardwright_tools.scenario.shape import as_written, scalar
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
 Bounds = tuple[int | None, int | None]
@@ -280,7 +280,7 @@ class ClaimReader:
     def _on(self, item: int, name: str, node: YamlNode) -> Iterator[Claim]:
         if not scalar(node, "a place, or `nothing`", self.terms.report):
             return
-        word, kind = written(node), Type("thing", "place")
+        word, kind = as_written(node), Type("thing", "place")
         if word == NOTHING:
             yield CellClaim(f"place of {name}", item, kind, 0, False, node)
             return
@@ -299,4 +299,4 @@ def is_change(node: YamlNode) -> bool:
 
 def _unread(node: YamlNode) -> object:
     """A scalar as written; lists and mappings unchanged."""
-    return node.value if isinstance(node.value, dict | list) else written(node)
+    return node.value if isinstance(node.value, dict | list) else as_written(node)

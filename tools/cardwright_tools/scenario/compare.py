@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
-from cardwright_tools.scenario.shape import written
+from cardwright_tools.scenario.shape import as_written
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
@@ -30,7 +30,7 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 
 def _text(claim: CellClaim) -> str:
     """The text of one value; a set is shown as its members."""
-    return "" if claim.type.many else written(claim.node)
+    return "" if claim.type.many else as_written(claim.node)
 
 
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
@@ -64,7 +64,7 @@ def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Misma
         parts = [part for group in claim.parts.values() for part in group]
         expected = {o: [(p.count, p.text) for p in group] for o, group in claim.parts.items()}
         said = _describe(expected, terms)
-        looks = Looks(game, terms, {name for part in parts for name in part.cells})
+        looks = ThingNamer(game, terms, {name for part in parts for name in part.cells})
         seen = _describe(_grouped(items, game, looks), terms)
         if said == seen:
             seen = _describe(_grouped(items, game, replace(looks, every=True)), terms)
@@ -132,7 +132,9 @@ def _owner(item: int, game: Stage) -> int:
     return game.s[game.program.layout.owner + item]
 
 
-def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[tuple[int, str]]]:
+def _grouped(
+    items: Sequence[int], game: Stage, looks: ThingNamer
+) -> dict[int, list[tuple[int, str]]]:
     counted = Counter((_owner(i, game), looks.of(i)) for i in items)
     found: dict[int, list[tuple[int, str]]] = {}
     for (owner, look), count in counted.items():
@@ -141,7 +143,7 @@ def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class ThingNamer:
     """The names of things, as in `leaky boat`: with the adjectives for state that has changed.
 
     Other state is added if it is `named`; with `every`, all of it, and the number of a copy.
@@ -208,13 +210,13 @@ def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatc
     if not same:
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
-        looks = Looks(game, terms, {name for part in claim.parts for name in part.cells})
+        looks = ThingNamer(game, terms, {name for part in claim.parts for name in part.cells})
         seen = _inside(items, game, looks)
         seen = seen if said != seen else _inside(items, game, replace(looks, every=True))
         yield Mismatch(zone, said, seen, claim.node.span, game.holders.get(claim.zone))
 
 
-def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:
+def _inside(items: Sequence[int], game: Stage, looks: ThingNamer) -> str:
     """Things with their owner, if their place does not determine it."""
     return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
 

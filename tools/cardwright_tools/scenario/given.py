@@ -15,7 +15,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import Bounds, CellClaim, Claim, PlaceClaim, ZoneClaim
-from cardwright_tools.scenario.shape import written
+from cardwright_tools.scenario.shape import as_written
 from cardwright_tools.scenario.terms import Part, Terms
 
 Owners = tuple[int, ...]
@@ -180,7 +180,7 @@ class Placer:
         return not fault
 
     def _set(self, claim: CellClaim) -> None:
-        if claim.change and written(claim.node).startswith("+"):
+        if claim.change and as_written(claim.node).startswith("+"):
             message = "a given number is a value, not a change"
             self.terms.report.error("CW324", message, claim.node.span, "write it without a sign")
         elif not self._bounded(claim.label, claim.value, claim.bounds, claim.node):

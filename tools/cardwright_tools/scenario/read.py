@@ -16,7 +16,14 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load
-from cardwright_tools.scenario.shape import known_keys, mapping, no_empties, no_gaps, scalar, text
+from cardwright_tools.scenario.shape import (
+    known_keys,
+    mapping,
+    report_empty_values,
+    report_missing_values,
+    scalar,
+    text,
+)
 
 STEP_KEYS = ("as", "do", "perform", "answers", "expect")
 SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
@@ -96,7 +103,7 @@ def _scenario(node: YamlNode) -> Scenario:
     report = Report()
     if mapping(node, report):
         known_keys(node, SCENARIO_KEYS, report)
-        no_gaps(node, report)
+        report_missing_values(node, report)
     title = node.text("scenario")
     if isinstance(node.value, dict) and not title:
         report.error("CW323", "a scenario needs a title", node.id_span, "write `scenario: ...`")
@@ -139,9 +146,9 @@ def _step(node: YamlNode, report: Report) -> Step:
     if you is not None:
         scalar(you, "one player", report)
     if answers is not None:
-        no_empties(answers, report)
+        report_empty_values(answers, report)
     if expect is not None and mapping(expect, report):
-        no_empties(node.with_value({"expect": expect.value}), report)
+        report_empty_values(node.with_value({"expect": expect.value}), report)
     given = tuple(answers.elements() if answers else ())
     return Step(node, you, done or performed, given, expect)
 

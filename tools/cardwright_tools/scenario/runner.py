@@ -30,8 +30,8 @@ from cardwright_tools.scenario.effects import effect_of
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
 from cardwright_tools.scenario.read import Scenario, Step
-from cardwright_tools.scenario.seating import dealt, is_in_order, seats
-from cardwright_tools.scenario.shape import scalar, words_of, written
+from cardwright_tools.scenario.seating import is_in_order, seats, with_given_decks
+from cardwright_tools.scenario.shape import as_written, scalar, words_of
 from cardwright_tools.scenario.step import (
     QUESTION_KEYS,
     Answers,
@@ -228,7 +228,7 @@ class _ScenarioRun:
         given = self.scenario.given
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
-        rules = dealt(self.rules(self.folder, tuple(sorted(names))), given, self.report)
+        rules = with_given_decks(self.rules(self.folder, tuple(sorted(names))), given, self.report)
         self.texts = self.texts_by(self.folder, tuple(sorted(names)))
         count, players = seats(rules, given.get("players") if given else None, self.report)
         return (rules.program(count) if players else None), players
@@ -282,9 +282,9 @@ class _ScenarioRun:
     def _flag(self, node: YamlNode | None) -> bool:
         if node is None or not scalar(node, "yes or no", self.report):
             return False
-        value = FLAGS.get(written(node))
+        value = FLAGS.get(as_written(node))
         if value is None:
-            self.report.error("CW343", f"`{written(node)}` is not yes or no", node.span)
+            self.report.error("CW343", f"`{as_written(node)}` is not yes or no", node.span)
         return bool(value)
 
     # --------------------------------------------------------------------------- steps

@@ -11,7 +11,7 @@ from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of
 
 
-def dealt(rules: Rules, given: YamlNode | None, report: Report) -> Rules:
+def with_given_decks(rules: Rules, given: YamlNode | None, report: Report) -> Rules:
     """The rules with the given decks; if none are given, all cards are in the game without an
     owner.
 

@@ -57,14 +57,14 @@ def text(node: YamlNode | None, report: Report) -> None:
         report.error("CW322", "expected text", node.span)
 
 
-def no_gaps(node: YamlNode, report: Report) -> None:
+def report_missing_values(node: YamlNode, report: Report) -> None:
     """Reports a key without a value or with an empty text, which would be ignored silently."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
         if inner is None or inner == "":
             report.error("CW322", "missing value", below.key_span, _for_nothing(below))
         else:
-            no_gaps(below, report)
+            report_missing_values(below, report)
 
 
 def _for_nothing(node: YamlNode) -> str:
@@ -74,7 +74,7 @@ def _for_nothing(node: YamlNode) -> str:
     return "write `none` for no thing, `nothing` for no things"
 
 
-def no_empties(node: YamlNode, report: Report) -> None:
+def report_empty_values(node: YamlNode, report: Report) -> None:
     """Reports an empty mapping or list of words, which would always hold."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
@@ -82,7 +82,7 @@ def no_empties(node: YamlNode, report: Report) -> None:
             help = "write `nothing` for no things, or remove the key"
             report.error("CW322", "this is empty", below.key_span, help)
         else:
-            no_empties(below, report)
+            report_empty_values(below, report)
 
 
 def _never_empty(node: YamlNode) -> bool:
@@ -104,10 +104,10 @@ def words_of(node: YamlNode, report: Report) -> Iterator[YamlNode]:
         if isinstance(item.value, dict | list):
             report.error("CW322", "expected text", item.span)
         else:
-            yield item.with_value(written(item))
+            yield item.with_value(as_written(item))
 
 
-def written(node: YamlNode) -> str:
+def as_written(node: YamlNode) -> str:
     """A scalar as its author wrote it, such as `+4` or `yes`."""
     if isinstance(node.value, str):
         return node.value

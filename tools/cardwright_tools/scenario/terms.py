@@ -19,7 +19,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.memoized import memoized
 from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.shape import words_of, written
+from cardwright_tools.scenario.shape import as_written, words_of
 
 NOTHING, NOBODY = "nothing", "nobody"
 NO_THINGS = ("none", "empty", "nobody", "no", "null")  # words that people write for "nothing"
@@ -271,7 +271,7 @@ class Terms:
         if isinstance(node.value, dict | list):
             self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
-        word = written(node)
+        word = as_written(node)
         if type.base == "thing" and len(kinds := {i.kind for i in self._things(word, type)}) > 1:
             help = "write " + " or ".join(f"`{kind} {word}`" for kind in sorted(kinds))
             self.report.error("CW215", f"`{word}` is ambiguous", node.span, help)

@@ -19,7 +19,7 @@ from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.show import lists
 from cardwright_tools.show.carried import carried_lines
 from cardwright_tools.show.entry import Entry
-from cardwright_tools.show.makeup import makeup_lines, seats_line
+from cardwright_tools.show.kind_facts import kind_fact_lines, seats_line
 
 GAME = "the game"
 _PLAIN = {"number": "a number", "flag": "yes or no", "text": "a text"}
@@ -52,7 +52,7 @@ def declared_entries(rules: CheckedPacks) -> Iterator[Entry]:
 def _kind(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     yield from kind_lines(kind, rules.declared.board)
     yield from lists.kind_lines(rules, kind)
-    yield from makeup_lines(rules, kind)
+    yield from kind_fact_lines(rules, kind)
     yield from _of_each(rules, kind)
 
 

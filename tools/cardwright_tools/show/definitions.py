@@ -12,7 +12,7 @@ from functools import partial
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
-from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
+from cardwright.language.declared import Ability, Declared, Lasting, Rule
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
@@ -83,7 +83,8 @@ def all_entries(rules: CheckedPacks) -> Iterator[Entry]:
                     meaning=meaning)  # fmt: skip
     for name, defined in declared.definitions.items():
         if not defined.keyword:
-            meaning, written = partial(_definition, rules, name), _written(defined)
+            meaning = partial(_definition, rules, name)
+            written = defined.key or defined.signature
             yield Entry("definition", name, defined.span, defined.pack, meaning=meaning,
                         written=written)  # fmt: skip
     yield from (_option(rules, option) for option in rules.checked.options)
@@ -205,22 +206,6 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
             yield f"{name}: " + "; ".join(f"{n} players: {describe_value(v)}" for n, v in by)
         elif thing.values.get(name, found.default) != found.default:
             yield f"{name}: {describe_value(thing.values[name])}"
-
-
-def _written(defined: Definition) -> str:
-    """How authors name a definition; capacities and computed maximums have no key."""
-    if defined.capacities:
-        return f"{defined.name} of {defined.capacities[0].of}"
-    if defined.bounds:
-        takes = (f" {parameter.preposition} {parameter.name}" for parameter in defined.takes)
-        return defined.name + "".join(takes)
-    return _key(defined.span)
-
-
-def _key(name: Span) -> str:
-    """The full key as its author wrote it: `presence of player on base`."""
-    text = name.source.text
-    return text[name.start : text.find(":", name.start)].strip("'\"")
 
 
 def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:

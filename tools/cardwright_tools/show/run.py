@@ -22,7 +22,7 @@ from cardwright_tools.show.definitions import (
     unknown_name,
 )
 from cardwright_tools.show.entry import Entry
-from cardwright_tools.show.sound import read_partly
+from cardwright_tools.show.partial_pack import read_partial
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 Form = Callable[[Entry], Iterator[str]]
@@ -47,7 +47,7 @@ def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
 
 def _sound(pack: Path, names: Sequence[str], modules: Sequence[str]) -> list[Found]:
     """These entries of a pack with errors, if none of them has errors itself. Raises Stop."""
-    partly = read_partly(pack, modules) if names else None
+    partly = read_partial(pack, modules) if names else None
     if partly is None:
         return []
     found = [lookup(partly.rules, name) for name in names]

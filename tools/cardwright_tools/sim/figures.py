@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from cardwright_tools.sim.game_recorder import USED
 from cardwright_tools.sim.games import Outcome
 from cardwright_tools.sim.subjects import Subject
-from cardwright_tools.sim.watch import USED
 
 
 class Figure(NamedTuple):

@@ -14,7 +14,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.players import PlayerError
 from cardwright.runtime.engines import Engine
 from cardwright.runtime.rng import GOLDEN, MASK, seeded, step
-from cardwright_tools.sim.watch import Seen
+from cardwright_tools.sim.game_recorder import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Outcome:
     reason: str = ""
     group: str = ""
     decks: dict[str, str] = field(default_factory=dict)
-    seen: Seen | None = None
+    seen: GameRecord | None = None
     by: dict[str, str] = field(default_factory=dict)
 
 

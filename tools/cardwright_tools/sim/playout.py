@@ -26,6 +26,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import below, step
 from cardwright_tools.decks import with_decks
+from cardwright_tools.sim.game_recorder import GameRecorder, observing_runs
 from cardwright_tools.sim.games import (
     Failure,
     GameSetup,
@@ -34,12 +35,11 @@ from cardwright_tools.sim.games import (
     game_seed,
     to_failure,
 )
-from cardwright_tools.sim.watch import Watch, noticing_runs
 
 TURN = "turn"
 
 
-def play_random_watched(game: Game, rng: int, watch: Watch) -> int:
+def play_random_watched(game: Game, rng: int, watch: GameRecorder) -> int:
     """Answers at random until the end, like `play_to_end`; returns the number of answers."""
     given = 0
     while (question := game.question) is not None and given < ENDLESS:
@@ -52,7 +52,7 @@ def play_random_watched(game: Game, rng: int, watch: Watch) -> int:
 
 def play_by(
     rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int,
-    watch: Watch | None = None,
+    watch: GameRecorder | None = None,
 ) -> int:  # fmt: skip
     """Plays a game with these players, by id, each of which sees only its seat of a copy;
     returns the number of answers."""
@@ -93,7 +93,7 @@ class GameRunner:
         self.engine = engines.choose(rules.program(players), engine)
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
-        self.watch = Watch(self.program, self._score) if watched else None
+        self.watch = GameRecorder(self.program, self._score) if watched else None
         if self.watch is not None:
             self.program = self.watch.over(self.program, TURN)
 
@@ -199,7 +199,7 @@ def count_rule(program: Program, rule: str) -> tuple[Program, Counter[int]]:
     def count(_game: Game, frame: list[int]) -> None:
         begun[frame[FRAME]] += 1
 
-    return noticing_runs(program, rule, count), begun
+    return observing_runs(program, rule, count), begun
 
 
 def decks_in(program: Program) -> Iterator[tuple[str, str]]:

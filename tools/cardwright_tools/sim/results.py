@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from cardwright.players import RANDOM, assigned, seats_named
 from cardwright_tools.sim.games import Failure, GameSetup
-from cardwright_tools.sim.tally import Tally, shared_out
+from cardwright_tools.sim.tally import Tally, wins_by_player
 
 NO_ENGINES: Mapping[str, str] = MappingProxyType({})
 Z = 1.96  # of the normal distribution, for a 95% confidence interval
@@ -64,7 +64,7 @@ class SimResult:
             return {}
         groups = sorted({group for group, _ in self.tally.counts["group"]}, key=_numbers_first)
         won = {group: self.tally.of("group", group) for group in groups}
-        return {g: (w.total(), shared_out(w, self.names)) for g, w in won.items()}
+        return {g: (w.total(), wins_by_player(w, self.names)) for g, w in won.items()}
 
     def wins_by_kind(self) -> dict[str, tuple[int, Fraction]]:
         """The number of seats in all games and the wins, for each kind of player; empty if there
@@ -94,7 +94,7 @@ class SimResult:
         """The number of games that each deck of the pairings played, and its wins."""
         found: dict[str, tuple[int, Fraction]] = {}
         for decks, won in self._pairings().items():
-            wins = shared_out(won, self.names)
+            wins = wins_by_player(won, self.names)
             for player, deck in decks:
                 games, before = found.get(deck, (0, Fraction(0)))
                 found[deck] = games + won.total(), before + wins[player]
@@ -110,7 +110,7 @@ class SimResult:
 
     def pairings(self) -> list[dict[str, object]]:
         """The number of games of each pairing, and the wins of each deck."""
-        found = ((d, w, shared_out(w, self.names)) for d, w in self._pairings().items())
+        found = ((d, w, wins_by_player(w, self.names)) for d, w in self._pairings().items())
         return [
             {
                 "decks": [deck for _, deck in decks],

@@ -24,9 +24,9 @@ from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, Stop, make_folder
+from cardwright_tools.sim.distribute import Span, runner_at
 from cardwright_tools.sim.games import Failure, GameSetup, Outcome, game_seed
 from cardwright_tools.sim.playout import GameRunner
-from cardwright_tools.sim.spread import Span, runner_at
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.sinks import parquet_text
 

@@ -1,4 +1,4 @@
-"""`cardwright sim`: plays many games and reports their results. `spread` decides where they run."""
+"""`cardwright sim`: plays many games and reports the results. `distribute` says where they run."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from cardwright_tools.output import (
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.replay.trace import stored
+from cardwright_tools.sim.distribute import (
+    AHEAD,
+    Execution,
+    game_spans,
+    play_distributed,
+    play_span,
+    preload_runner,
+    runner_at,
+)
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import GameRunner, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.rows import play_rows, row_spans
 from cardwright_tools.sim.run_folder import begin_rows
-from cardwright_tools.sim.spread import (
-    AHEAD,
-    Spread,
-    play_span,
-    play_spread,
-    preload_runner,
-    runner_at,
-    spans_of,
-)
 from cardwright_tools.sim.tally import Tally
 
 SOME = 10  # the number of games with searching players for which compiling a program pays off
@@ -69,7 +69,7 @@ class RowOptions:
 
 
 def run_sim(
-    setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
+    setup: GameSetup, games: int, execution: Execution, json_file: str | None, log: bool,
     pairings: bool = False, rows: RowOptions | None = None, store: str | None = None,
 ) -> int:  # fmt: skip
     """Plays the games and prints or writes the result; returns the exit code."""
@@ -81,9 +81,9 @@ def run_sim(
     watched = bool(rows and rows.of)
     why = WATCHED if watched else "all answers are recorded" if log or store is not None else ""
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
-    spread = Spread(executor=spread.executor) if log or games == 1 else spread
+    execution = Execution(executor=execution.executor) if log or games == 1 else execution
     if rows is not None:
-        part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
+        part = max(1, min(PART, -(-games // (execution.jobs * AHEAD))))
         files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
     if store is not None and any(Path(store).glob("game-*.json")):
         raise Stop(f"--store: {store} has games already; name another folder", USAGE)
@@ -91,7 +91,7 @@ def run_sim(
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     preload_runner(setup.at(0), first)
     start = time.perf_counter()
-    spans = spans_of(setup, games, spread)
+    spans = game_spans(setup, games, execution)
     work = partial(_logged if log else play_span, setup)
     if store is not None:
         make_folder("--store", store)
@@ -99,7 +99,7 @@ def run_sim(
     if rows is not None:
         files.begin()
         work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
-    tally = play_spread(work, setup, spans, spread)
+    tally = play_distributed(work, setup, spans, execution)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, tally, games, seconds, automata, first.engines)
     write_result(result.to_json(), json_file, _result_tables(result, first))
@@ -154,9 +154,9 @@ def say_engine(runner: GameRunner, setup: GameSetup) -> None:
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
     """The tally of these games; after Ctrl-C, that of the first games, without gaps."""
-    spread = Spread(jobs if games > 1 else 1)
+    execution = Execution(jobs if games > 1 else 1)
     work = partial(play_span, setup)
-    return play_spread(work, setup, spans_of(setup, games, spread), spread)
+    return play_distributed(work, setup, game_spans(setup, games, execution), execution)
 
 
 def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:

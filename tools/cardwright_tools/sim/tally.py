@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Any
 
 from cardwright_tools.sim.figures import Figures, figures_of
+from cardwright_tools.sim.game_recorder import HELD, USED
 from cardwright_tools.sim.games import Failure, Outcome
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.subjects import Subject
-from cardwright_tools.sim.watch import HELD, USED
 
 KEPT_FAILURES = 100
 PERIODS = 20  # into which the length of a game is divided
@@ -155,7 +155,7 @@ class Tally:
 
     def wins(self) -> dict[str, Fraction]:
         """The wins of each player; a win shared by n players counts 1/n for each."""
-        return shared_out(self.counts["won"], self.names)
+        return wins_by_player(self.counts["won"], self.names)
 
 
 def _ending(one: Outcome | Failure) -> str:
@@ -163,7 +163,7 @@ def _ending(one: Outcome | Failure) -> str:
     return one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
 
 
-def shared_out(won: Mapping[tuple[Any, ...], int], among: Iterable[Any]) -> dict[Any, Fraction]:
+def wins_by_player(won: Mapping[tuple[Any, ...], int], among: Iterable[Any]) -> dict[Any, Fraction]:
     """The wins of each one, from the games by winners; a win shared by n counts 1/n for each."""
     found = {one: Fraction(0) for one in among}
     for winners, games in won.items():

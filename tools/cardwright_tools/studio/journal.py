@@ -69,7 +69,7 @@ class Kept:
 
 
 def folder_of(pack: Path) -> Path:
-    """The folder for the games of a pack, in the user's own data folder."""
+    """The folder for the games of a pack, in the user's state folder."""
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
     name = hashlib.sha256(os.fsencode(real(pack))).hexdigest()[:24]
     return Path(base) / "cardwright" / "studio" / name

@@ -31,8 +31,7 @@ def why(table: Table, player: str | None, expression: str, *, paused: bool = Fal
 def why_cell(
     table: Table, player: str | None, message: Message, *, author: bool = False
 ) -> Message:
-    """The explanation of a number on the board; for the author, with the answers that changed
-    it."""
+    """The explanation of a number on the board; for the author, with the answers that set it."""
     with table.lock, _refusing():
         shown = table.game_shown(paused=author)
         game, number = shown.position, shown._id(player)

@@ -12,7 +12,7 @@ from functools import partial
 import cardwright
 from cardwright import Rules
 from cardwright.backends.game_errors import GameError
-from cardwright_tools.saved_games import Answer, misfit
+from cardwright_tools.saved_games import Answer, answer_again
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.refused import Refused
 
@@ -36,7 +36,7 @@ def replay(
     game, history = begin(), History(begin, [*answers])
     position = game.position
     for number in range(len(answers)):
-        if wrong := misfit(game, answers, number):
+        if wrong := answer_again(game, answers, number):
             history.fitting, history.misfit = number, wrong
             break
         position = game.position if number < wanted else position

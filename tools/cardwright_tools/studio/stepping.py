@@ -59,7 +59,7 @@ class Stepper:
         self._walked.blocks = [partial(self._block, body) for body in self.program.code.blocks]
 
     def begin(self, seed: int, visit: Visit) -> tuple[Game, bool]:
-        """The position after the setup, at the first question, or where it was stopped."""
+        """The position after the setup, or where it was stopped; and whether it was."""
         game = Game(self._walked, seed, start=False)
         return self._go(game, game._begin, visit)
 

@@ -40,7 +40,7 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
-    news: str = ""  # for authors: how a stored game continues
+    news: str = ""  # for authors: how it continues with new rules
     before: Earlier | None = None  # the longest game that new rules changed, which is offered
     cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
@@ -192,8 +192,7 @@ class Table:
 
     def play_again(self, rules: Rules) -> None:
         """Replays the game with other rules, as far as its answers fit; `news` says how it
-        differs. Answers that do not fit are stored, and tried again after the next change of
-        rules."""
+        differs. Answers that do not fit are stored, and tried again after the next change."""
         with self.lock:
             if self.keeps_rules:
                 self.news = ""

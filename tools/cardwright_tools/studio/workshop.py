@@ -22,7 +22,7 @@ from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.schemas import schema_for
-from cardwright_tools.language_service.yaml_place import place_at
+from cardwright_tools.language_service.yaml_cursor import cursor_at
 from cardwright_tools.new.default_values import kinds_to_add
 from cardwright_tools.packs import examine
 from cardwright_tools.show.entry import Entry
@@ -166,7 +166,7 @@ class Workshop(Files):
         with self.lock:
             schema = schema_for(self._project, path)
             names, rules = self._project.names, self._project.rules_of(path)
-            return completions(place_at(text, offset), schema, names, rules) if schema else []
+            return completions(cursor_at(text, offset), schema, names, rules) if schema else []
 
     def with_names(self, found: Message) -> Message | None:
         """The diagnostics, in which the first text that ends too early also lists the names with

@@ -66,7 +66,7 @@ def picked(
     many = how_many is not None or (quantifier is not None and not at_most_one(quantifier))
     type = source.type if many else source.type.one().maybe()
     reg = core.Reg(type, span, scope.allocator.register())
-    random = act is not None and act.at_random
+    random = act is not None and act.at_random is not None
     ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
                       again, scope.secret, random, prompt=scope.prompt)  # fmt: skip
     return reg, ask
@@ -85,9 +85,15 @@ def _limit(node: ast.Limit, source: Expr, scope: Scope) -> core.Limit:
     key = key or property_of(word.text, var, inner, word.span)
     if key is None:
         known = [*properties(source.type.one(), inner), *scope.context.board.kinds]
-        raise CheckError("CW212", f"{article(source.type.of)} has no `{word.text}`", word.span,
-                         which(word.text, known))  # fmt: skip
+        what = article(source.type.of or str(source.type.one()))
+        raise CheckError("CW212", f"{what} has no `{word.text}`", word.span,
+                         _per_owner(word, source) or which(word.text, known))  # fmt: skip
     return core.Limit(most, var.index, key)
+
+
+def _per_owner(word: Word, source: Expr) -> str:
+    """Help for `, at most 1 per player`, of pieces."""
+    return "write `owner`" if word.text == "player" and source.type.base == "thing" else ""
 
 
 def _is_itself(word: Word, source: Expr, scope: Scope) -> bool:

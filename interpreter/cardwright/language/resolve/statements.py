@@ -24,6 +24,7 @@ from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
 from cardwright.language.resolve.shared_places import refuse_shared_places
 from cardwright.language.resolve.subjects import with_subject
+from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
@@ -81,9 +82,7 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
     refuse_shared_places(node.clause, scope)
-    if node.prompt and not any(getattr(part, "prompt", "") for part in core.walk(found)):
-        help = "leave it out; for a line in the log, write `say`"
-        raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
+    refuse_unused_tails(node, found, scope)
     return (*said, *found)
 
 

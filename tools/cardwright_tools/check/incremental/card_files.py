@@ -29,7 +29,7 @@ ESCAPE = re.compile(r"\\[xuU\n]")
 
 
 class Apart(Exception):
-    """More than independent cards has changed."""
+    """Something besides independent cards has changed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -151,7 +151,7 @@ class CardEdit:
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:
-    """The changes in a file. Raises Apart if they affect more than independent cards."""
+    """The changes in a file. Raises Apart if they affect anything but independent cards."""
     text = document.source.text
     if ESCAPE.search(text):
         raise Apart

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -118,6 +119,10 @@ class Cards:
     def ids(self) -> KeysView[str]:
         return self._ids.keys()
 
+    def has_shapes_of(self, declared: Declared) -> bool:
+        """Whether those that have one shape have one with these declarations, too."""
+        return Shapes(declared).joins(self._shapes)
+
     def edit_of(self, document: Document) -> CardEdit:
         """The changes in a file. Raises Apart."""
         return card_edit(self.files[document.source.name], document)
@@ -178,8 +183,7 @@ class Cards:
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
     ) -> None:
-        """Stores the rest as read again, and the outcomes of new cards and of those checked
-        again."""
+        """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
         left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
         for card in [*self._ids.values()]:
             if id(card) not in left or id(card) in again:

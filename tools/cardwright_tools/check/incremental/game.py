@@ -185,8 +185,7 @@ class IncrementalGame:
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
     ) -> tuple[Rules | None, Report]:
-        """The result if definitions were added to a list or removed. Raises Stale for other
-        changes."""
+        """The result if definitions in a list were added or removed. Raises Stale otherwise."""
         if len(changed) > 1 or shifts[0] is None or known.wrong:
             raise Stale
         new, before = changed[0], known.loaded.declared

@@ -8,12 +8,12 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface import (
-    beside_names,
     differing,
     meanings,
     names_of,
     option_meanings,
     same,
+    visible_to_all,
     with_leading,
 )
 from cardwright_tools.lint.game_context import GameContext
@@ -22,7 +22,7 @@ from cardwright_tools.lint.game_context import GameContext
 def changed_names(old: Declared, new: Declared) -> set[str]:
     """The names whose meaning has changed, or leads to a changed one. Raises Stale if cards may
     depend on other changes."""
-    if not same(beside_names(old), beside_names(new)):
+    if not same(visible_to_all(old), visible_to_all(new)):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}
@@ -32,7 +32,8 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
     """The names of rules and definitions whose bounds or costs have changed. Raises Stale."""
-    if old.reactions != new.reactions or old.things != new.things:
+    both = old.things.keys() & new.things.keys()
+    if old.reactions != new.reactions or any(old.things[one] != new.things[one] for one in both):
         raise Stale
     return {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
 

@@ -111,8 +111,7 @@ class LargeGame:
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
     def _leave_out_doubled(self, found: Changed) -> bool:
-        """Leaves out files whose only error is a card with another's id; returns whether there
-        are any."""
+        """Leaves out files whose only error is a card with another's id; whether there are any."""
         self.positions.are_now(self._documents.values())  # later texts may not be known
         pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
                  for one in found.documents]  # fmt: skip
@@ -148,10 +147,15 @@ class LargeGame:
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
         self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
+        if failed and reading.has_other_board:
+            raise Stale
         if failed:
             return Rest.of(reading.loaded, reading.effects, self.modules)
         self._is_behind = True
-        self._merge(reading)
+        if reading.has_other_board:
+            self._memo = Memo()
+        else:
+            self._merge(reading)
         return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
 
     def _other_in(self, rest: Rest) -> set[str]:
@@ -169,8 +173,7 @@ class LargeGame:
         return [*zip(looked_at, made, strict=True)]
 
     def _merge(self, reading: Reading) -> None:
-        """Keeps equal declarations as the same objects, so that results cached for them stay
-        valid."""
+        """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
         apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
         declared = merged(self.cards.loaded.declared, new, apart, self.positions.now)

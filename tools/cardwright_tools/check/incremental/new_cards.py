@@ -49,7 +49,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
 
 
 def _is_plain(kind: str, declared: Declared) -> bool:
-    """Whether nothing follows from a thing of this kind except from its values and effects."""
+    """Whether things of a kind affect the game only by their values and effects."""
     board = declared.board
     return not (
         board.root(kind) == LISTS

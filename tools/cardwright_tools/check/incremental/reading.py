@@ -41,6 +41,7 @@ class Reading:
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

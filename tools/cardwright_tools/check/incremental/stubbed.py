@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright.language.declared import Declared
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source
+from cardwright_tools.check.incremental.board_changes import reach
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
@@ -22,6 +24,10 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import words
+
+Known = Mapping[str, KnownCards]
+MOST_READ = 0.25
+"""The part of the cards that are read again; with more, it is quicker to read all."""
 
 
 class StubReader:
@@ -36,7 +42,7 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self._known_files(cards, documents))
-        spoken: set[str] = set()
+        spoken, reached, is_first = set[str](), None, True
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
@@ -45,6 +51,9 @@ class StubReader:
             if loaded is None:
                 raise Stale
             more = (cards.ids & _spoken(loaded, known, documents)) - spoken
+            if is_first:
+                reached, is_first = self._reached(cards, known, loaded.declared), False
+                more |= reached or set()
             if not more:
                 break
             spoken |= more
@@ -52,11 +61,24 @@ class StubReader:
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.are_now(loaded.documents)
-        made = Reading(loaded, known)
+        made = Reading(loaded, known, has_other_board=reached is not None)
         self._find(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
+
+    def _reached(self, cards: Cards, known: Known, declared: Declared) -> set[str] | None:
+        """The ids of cards that see another board; None if it is the same. Raises Stale if it is
+        quicker to read all.
+        """
+        found = reach(cards.loaded.declared, declared)
+        if not found:
+            return None
+        every = [card for file in known.values() for card in file.cards]
+        ids = {card.thing.id for card in every if found.has(card)}
+        if len(ids) > MOST_READ * len(every) or not cards.has_shapes_of(declared):
+            raise Stale
+        return ids
 
     def _known_files(
         self, cards: Cards, documents: Mapping[str, Document]

@@ -45,7 +45,7 @@ def changed_thing(
 
 
 def is_plain(thing: Thing, declared: Declared) -> bool:
-    """Whether nothing follows from a thing except from its values and effects."""
+    """Whether a thing affects the game only by its values and effects."""
     board = declared.board
     return not (
         board.root(thing.kind) == LISTS
@@ -88,7 +88,8 @@ def occurs_once(id: str, sources: Iterable[Source]) -> bool:
 
 
 def is_free(id: str, board: Board) -> bool:
-    """Whether nothing has this name that needn't be spelled out in a file: a cell, or a plural."""
+    """Whether a name is free: no cell or thing has it, and it is no plural, which files may not
+    spell out."""
     is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
     is_thing = any(id in group for group in board.things.values())
     return board.noun(id) is None and not is_cell and not is_thing

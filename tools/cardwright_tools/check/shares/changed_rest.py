@@ -1,4 +1,5 @@
-"""Examines a large game in which more than independent cards has changed since it was cached.
+"""Examines a large game in which something besides independent cards has changed since it was
+cached.
 
 The rest is read and checked with the known cards as stubs. Decides which of these cards are read,
 too: those that other texts now name, and those whose texts contain a name whose meaning has
@@ -22,7 +23,6 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check.incremental.game_files import files_of
-from cardwright_tools.check.interface import differing
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
@@ -102,8 +102,8 @@ class _ChangedRest:
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
         apart = known | {(item.thing.kind, item.thing.id) for item in items}
-        names = Seen.of(loaded.declared, apart).changed(self.kept.seen, loaded.declared)
-        self._read_naming(names)
+        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        self._read_naming(seen.changed(self.kept.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
     def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
@@ -123,12 +123,12 @@ class _ChangedRest:
                 said |= words(text).keys()
         _read([card for card in changes.all_known() if card.stub.id in said])
 
-    def _read_naming(self, names: Collection[str] | None) -> None:
+    def _read_naming(self, names: Mentions | None) -> None:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _All
-        if mentions := Mentions(names):
-            _read([*self.changes.naming(mentions)])
+        if names:
+            _read([*self.changes.naming(names)])
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -136,13 +136,6 @@ class _ChangedRest:
         before = {card.stub.id for card in changes.gone}
         return [item for item in independent_in(loaded.declared, changes.new)
                 if item.thing.id in before or changes.occurs_once(item.thing.id)]  # fmt: skip
-
-    def _other_in(self, rest: GameContext) -> Collection[str] | None:
-        """The names of rules and definitions whose bounds or costs have changed; None means all."""
-        kept = self.kept
-        if dict(kept.reactions) != rest.reactions:
-            return None
-        return {*differing(kept.rules, rest.rules), *differing(kept.costs, rest.costs)}
 
     # ------------------------------------------------------------------------ what is in it
 
@@ -153,7 +146,7 @@ class _ChangedRest:
         checked = remainder.check_rest(loaded, items, found)
         rest = remainder.context_of(CheckedPacks(loaded, checked), found)
         if not found.failed:
-            self._read_naming(self._other_in(rest))
+            self._read_naming(outcome_cache.other_in(self.kept, rest))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)

@@ -20,7 +20,7 @@ MOST_CHANGED = 300
 @dataclass(slots=True)
 class Changes:
     """By file: the known cards with their current offsets, and the ranges of new ones; and the
-    cards that are gone, changed or not. `others`: the files in which more than cards has
+    cards that are gone, changed or not. `others`: the files in which something besides cards has
     changed, or that are new or gone."""
 
     sources: Mapping[str, Source]
@@ -28,6 +28,7 @@ class Changes:
     new: dict[str, list[Stretch]] = field(default_factory=dict)
     gone: list[StoredCard] = field(default_factory=list)
     others: set[str] = field(default_factory=set)
+    again: int = 0
 
     def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
@@ -35,7 +36,7 @@ class Changes:
     def are_few(self, room: int) -> bool:
         """Whether the changes are few, and within the remaining room."""
         length = sum(high - low for places in self.new.values() for low, high in places)
-        length += sum(map(self._length_of_rest, self.others))
+        length += sum(map(self._length_of_rest, self.others)) - self.again
         return sum(map(len, self.new.values())) <= MOST_CHANGED and length <= room
 
     def _length_of_rest(self, name: str) -> int:
@@ -51,16 +52,20 @@ class Changes:
     def naming(self, names: Mentions) -> Iterator[StoredCard]:
         """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
-            text = self.sources[name].text
-            for card, start in cards if names.are_in(text) else ():
-                if names.are_in(text[start : start + card.stub.end - card.stub.start]):
+            text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
+            for card, start in cards if names.are_in_file(text, kinds) else ():
+                end = start + card.stub.end - card.stub.start
+                if names.are_in(text[start:end], card.stub.kind):
                     yield card
 
     def without(self, cards: Collection[StoredCard]) -> Changes:
         """The changes if these cards were not known."""
         if not cards:
             return self
-        apart, found = {*map(id, cards)}, replace(self, known={}, new={}, gone=[*self.gone, *cards])
+        apart, length = {*map(id, cards)}, sum(card.stub.end - card.stub.start for card in cards)
+        found = replace(
+            self, known={}, new={}, gone=[*self.gone, *cards], again=self.again + length
+        )
         for name, known in self.known.items():
             found.known[name] = [pair for pair in known if id(pair[0]) not in apart]
             again = [(at, at + card.stub.end - card.stub.start)

@@ -37,7 +37,6 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
-from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -244,9 +243,11 @@ def _in_shares(
     shapes: Shapes,
 ) -> Shared | None:
     """The result; None if there are errors, or if no card is independent after all."""
+
     rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
     rest = remainder.context_of(rules, report)
-    made = answers.of(items, loaded) if answers else [None] * len(items)
+    known = answers.of(items, loaded, rest) if answers and not report.failed else None
+    made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
     found = iter(map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),

@@ -15,7 +15,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
-from cardwright_tools.check.interface import names_of
+from cardwright_tools.check.interface import differing, names_of
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -30,11 +30,13 @@ from cardwright_tools.check.shares.cache_records import (
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.lint.game_context import GameContext
 
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
@@ -80,23 +82,32 @@ def lints_of(changes: Changes) -> list[Diagnostic]:
     ]
 
 
+def other_in(kept: StoredGame, rest: GameContext) -> Mentions | None:
+    """The names of rules and definitions of which more is another; None if any card may see it."""
+    if dict(kept.reactions) != rest.reactions:
+        return None
+    return Mentions({*differing(kept.rules, rest.rules), *differing(kept.costs, rest.costs)})
+
+
 class Answers:
     """The cached outcomes of cards, for a game that is read as a whole."""
 
     def __init__(self, kept: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
         self.kept, self.sources, self.scan = kept, sources, scan
 
-    def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
+    def of(
+        self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
+    ) -> list[Outcome | None]:
         """The outcome of each card, if it is known."""
-        kept = self.kept
-        files = _files(items, _read_by(loaded.documents, self.sources), self.scan)
-        now = environment(files, loaded.declared, _titles(loaded.declared), kept.names)
-        if now != kept.environment:
-            return [None] * len(items)
-        return [self._of(item) for item in items]
+        apart = {(item.thing.kind, item.thing.id) for item in items}
+        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        others = seen.changed(self.kept.seen, loaded.declared), other_in(self.kept, rest)
+        return [self._of(item, others) for item in items]
 
-    def _of(self, item: IndependentCard) -> Outcome | None:
+    def _of(self, item: IndependentCard, others: Sequence[Mentions | None]) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
+        if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
+            return None
         card = self.kept.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
         return self.kept.outcome(card, span) if card else None
 
@@ -134,7 +145,7 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
-    seen = Seen.of(declared, shared.apart)
+    seen = Seen.of(declared, shared.rules.packs, shared.apart)
     return StoredGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
                     now, seen, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, found)  # fmt: skip

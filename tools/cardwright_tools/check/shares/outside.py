@@ -54,8 +54,7 @@ class Outside:
         return self.offsets[piece] + within if 0 <= within <= len(self.texts[piece]) else None
 
     def place(self, at: int, *, end: bool = False) -> int:
-        """The offset in the file of a position in the pieces. Raises IndexError if there is
-        none."""
+        """The offset in the file of a position in the pieces. Raises IndexError if none is."""
         find = bisect_left if end and at else bisect_right
         piece = min(find(self.offsets, at) - 1, len(self.starts) - 1)
         return self.starts[piece] + at - self.offsets[piece]

@@ -24,7 +24,7 @@ from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.rules.nothing_there import stuck_kinds
+from cardwright_tools.lint.rules.always_empty import stuck_kinds
 from cardwright_tools.lint.uses import Uses, game_uses
 
 

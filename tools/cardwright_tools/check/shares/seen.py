@@ -7,28 +7,28 @@ true.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from pathlib import PurePath
 from typing import Any
 
 from cardwright.board.model import Board, Thing, plural
-from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
-from cardwright.language.front_end.checked import Checked
+from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright_tools.check import board_names
 from cardwright_tools.check.interface import (
-    Meanings,
-    beside_names,
     compared,
     differing,
     lasting,
     meanings,
     names_of,
     option_meanings,
+    visible_to_all,
     with_leading,
 )
+from cardwright_tools.check.shares.mentions import NUMBERS, Mentions
 
 Apart = Collection[tuple[str, str]]
 """The kinds and ids of the independent cards."""
@@ -41,45 +41,58 @@ class Seen:
 
     beside: str
     names: Mapping[str, str]
+    said: Mapping[str, str]
     options: Mapping[str, str]
 
     @classmethod
-    def of(cls, declared: Declared, apart: Apart) -> Seen:
+    def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Apart) -> Seen:
+        """What cards see that are not `apart`."""
         board = declared.board
-        beside = digest((*beside_names(declared), *_numbers(declared), [*_titles_of_places(board)]))
-        found = {**_digests(meanings(declared))}
-        for thing in _things(board, apart):
-            for name in (thing.id, plural(thing.id)):
-                found[name] = digest([found.get(name), thing])
-        return cls(beside, found, _digests(option_meanings(declared)))
+        odd = (*visible_to_all(declared), *board_names.beside(declared))
+        every = [*meanings(declared).items(), *board_names.named(board).items()]
+        every += [(name, [thing]) for thing in _things(board, apart) for name in _names(thing)]
+        found = _digests([*every, (NUMBERS, [*_numbers_of_players(packs)])])
+        said = _digests(board_names.said(declared).items())
+        options = _digests(option_meanings(declared).items())
+        return cls(digest((*odd, *_titles_of_places(board))), found, said, options)
 
     @classmethod
-    def from_json(cls, beside: object, names: Any, options: Any) -> Seen:
+    def from_json(cls, beside: object, *names: Any) -> Seen:
         """Raises TypeError or ValueError if the data is anything else."""
-        return cls(str(beside), dict(names), dict(options))
+        return cls(str(beside), *map(dict, names))
 
-    def changed(self, old: Seen, declared: Declared) -> set[str] | None:
-        """The names that have changed, or lead to a changed one; None if cards may see more."""
+    def changed(self, old: Seen, declared: Declared) -> Mentions | None:
+        """The names that have changed, or lead to a changed one; None if any card may see more."""
         if self.beside != old.beside:
             return None
-        found = with_leading({*differing(old.names, self.names)}, declared)
-        return found.union(differing(old.options, self.options))
+        more = [*board_names.leading(declared)]
+        names = with_leading({*differing(old.names, self.names)}, declared, more)
+        said = with_leading({*differing(old.said, self.said)}, declared, more)
+        return Mentions(names.union(differing(old.options, self.options)), said)
 
 
-def _digests(found: Meanings) -> dict[str, str]:
+def _digests(every: Iterable[tuple[str, object]]) -> dict[str, str]:
+    """By name, the digest of all that it means."""
+    found: dict[str, list[object]] = {}
+    for name, one in every:
+        found.setdefault(name, []).append(one)
     return {name: digest(some) for name, some in found.items()}
+
+
+def _names(thing: Thing) -> Iterator[str]:
+    yield from {thing.id, plural(thing.id), thing.title}
+
+
+def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
+    """What is asked of these where a card has values for each, or is for some."""
+    for pack in packs:
+        yield pack.players
+        yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
 
 
 def _things(board: Board, apart: Apart) -> Iterator[Thing]:
     for kind, group in board.things.items():
         yield from (thing for id, thing in group.items() if (kind, id) not in apart)
-
-
-def _numbers(declared: Declared) -> tuple[object, ...]:
-    """The number of things of each kind, as far as anything asks for it."""
-    several = {kind: min(len(group), 2) for kind, group in declared.board.things.items() if group}
-    counts = Costs(Checked(declared, {})).things
-    return sorted(several.items()), sorted(counts.items())
 
 
 def _titles_of_places(board: Board) -> Iterator[str]:

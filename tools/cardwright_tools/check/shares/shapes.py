@@ -61,6 +61,11 @@ class Shapes:
             self._known[id(card)] = card, self._shape(card)
         return self._known[id(card)][1]
 
+    def joins(self, other: Shapes) -> bool:
+        """Whether ids that it leaves out as one class are left out as one class here, too."""
+        pairs = {(at, self.classes.get(word)) for word, at in other.classes.items()}
+        return len(dict(pairs)) == len(pairs) and None not in dict(pairs).values()
+
     def _shape(self, card: IndependentCard) -> Shape:
         left_out, spans, said = dict[str, str](), list[Span](), list[object]()
         literal = "\n".join(_literal_texts(card))

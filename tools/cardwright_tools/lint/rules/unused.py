@@ -5,7 +5,6 @@ Declarations that only unused ones use are reported once those have been removed
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardwright.board.model import ROOTS, Enum, Field
@@ -19,7 +18,6 @@ from cardwright_tools.lint.uses import Key, Uses
 Unused = tuple[Key, str, str, Span | None, str]
 """A key, and the code, message, span and help if nothing uses it."""
 
-_WORD = re.compile(r"[\w-]+")
 CHANGES = "read it in a rule, or remove it and what changes it"
 
 
@@ -124,24 +122,10 @@ def _cell(cell: Field) -> Unused:
 
 
 def _words(enum: Enum) -> Iterator[Unused]:
-    spans = _word_spans(enum)
+    spans = dict(enum.spans)
     for word in enum.values:
         message, span = f"nothing is `{word}`, and no rule names it", spans.get(word, enum.span)
         yield Key("value", word, enum.name), "CW507", message, span, "remove it"
-
-
-def _word_spans(enum: Enum) -> dict[str, Span]:
-    """The spans of the words in an enum; words added by other packs have none."""
-    found: dict[str, Span] = {}
-    if enum.span is not None:
-        source, left = enum.span.source, set(enum.values)
-        for word in _WORD.finditer(source.text, enum.span.end):
-            if word[0] in left:
-                left.discard(word[0])
-                found[word[0]] = Span(source, *word.span())
-            if not left:
-                break
-    return found
 
 
 def _kinds(rules: CheckedPacks) -> Iterator[Unused]:

@@ -101,8 +101,8 @@ class Act(Statement):
         return tuple(sorted(found, key=lambda limit: isinstance(limit, DifferentPer)))
 
     @property
-    def at_random(self) -> bool:
-        return any(isinstance(tail, AtRandom) for tail in self.tails)
+    def at_random(self) -> AtRandom | None:
+        return next((tail for tail in self.tails if isinstance(tail, AtRandom)), None)
 
     @property
     def prompt(self) -> Quoted | None:

@@ -38,7 +38,7 @@ def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Bl
     many = scope.allocator.register()
     limits = limits_of(act, source, scope)
     ask = core.Choose(span, many, who_acts(scope, span), source, low, high, True, limits,
-                      secret=scope.secret, random=act.at_random, ordered=True,
+                      secret=scope.secret, random=act.at_random is not None, ordered=True,
                       prompt=scope.prompt)  # fmt: skip
     done: list[core.Stmt] = [ask]
     for index, word in enumerate(act.names, 1):

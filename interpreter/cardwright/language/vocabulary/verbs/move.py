@@ -208,6 +208,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
     if items.several and phrase.quantifier is not None:
+        if act.limits:
+            help = f"choose first, and move that: `choose {clause.item.span.text}, ..., as x`"
+            message = "this may limit what is moved, or where to"
+            raise CheckError("CW219", message, act.limits[0].span, help)
         member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
         inner = scope.inner(it=member)
         if isinstance(items.ask, core.Choose):  # the author's words tell which of them

@@ -85,6 +85,7 @@ class RemoveSeveral(hir.VerbStatement):
     limits: tuple[core.Limit, ...]
     taken: core.Reg
     prompt: core.Text
+    random: bool = False
 
     def lower(self, low: hir.Lowering) -> Block:
         span, taken = self.span, self.taken
@@ -103,7 +104,8 @@ class RemoveSeveral(hir.VerbStatement):
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, needed=needed_now, spent=spent, prompt=self.prompt)  # fmt: skip
+                          limits, random=self.random, needed=needed_now, spent=spent,
+                          prompt=self.prompt)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
@@ -142,7 +144,7 @@ class RemoveSeveral(hir.VerbStatement):
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
-                          self.high, True, self.limits)  # fmt: skip
+                          self.high, True, self.limits, random=self.random)  # fmt: skip
         return sentences.action(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
 
 
@@ -192,8 +194,9 @@ def _several(
     taken = core.Reg(source.type, clause.span, scope.allocator.register())
     limits = limits_of(act, source, scope)
     bind(act.names, taken, scope)
-    prompt = scope.prompt
-    return (RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken, prompt),)
+    found = RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken, scope.prompt,
+                          act.at_random is not None)  # fmt: skip
+    return (found,)
 
 
 VERB = Verb(

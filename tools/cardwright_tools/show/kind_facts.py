@@ -23,7 +23,7 @@ _NEIGHBOURS = {
 }
 
 
-def makeup_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
+def kind_fact_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """Everything about the kind as a whole, one fact per line."""
     board = rules.declared.board
     if number := board.pieces.get(kind.name):

@@ -23,7 +23,7 @@ Notice = Callable[[Game, list[int]], None]
 
 
 @dataclass(slots=True)
-class Seen:
+class GameRecord:
     """The observations from one game.
 
     `uses`: by subject and player, both as numbers: how often it was offered and how often taken
@@ -40,7 +40,7 @@ class Seen:
     asked: Counter[str] = field(default_factory=Counter)
 
 
-class Watch:
+class GameRecorder:
     """Watches the games of one program, which `over` prepares."""
 
     def __init__(self, program: Program, score: Callable[[Game, int], int | None]) -> None:
@@ -57,7 +57,7 @@ class Watch:
     def over(self, program: Program, turn: str) -> Program:
         """The program, changed to report turns and effects."""
         self._has_turns = any(entry.name == turn for entry in program.entries)
-        blocks = list(noticing_runs(program, turn, self._if_watched(self._turn)).blocks)
+        blocks = list(observing_runs(program, turn, self._if_watched(self._turn)).blocks)
         for block in {
             program.entries[at].block
             for table in program.effects.values()
@@ -77,7 +77,7 @@ class Watch:
     # ------------------------------------------------------------------------- one game
 
     def begin(self, game: Game) -> None:
-        self._game, self.seen = game, Seen()
+        self._game, self.seen = game, GameRecord()
         self.answers = None if self.answers is None else []
         self._turn_of, self._alive = 0, True
         self._last: list[list[int]] = [[] for _ in self._zones]
@@ -132,7 +132,7 @@ class Watch:
                 for item in self._last[at]:
                     self.seen.uses[self.subjects.number(game.s, item), place][HELD] = 1
 
-    def end(self, game: Game) -> Seen:
+    def end(self, game: Game) -> GameRecord:
         """The observations from a game that is over."""
         self._end_turn()
         self._hold(game)
@@ -146,7 +146,7 @@ class Watch:
         return self.seen
 
 
-def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
+def observing_runs(program: Program, rule: str, notice: Notice) -> Program:
     """Calls `notice` on each run of a rule; a run started by a replacement of the rule belongs
     to the replaced run."""
     own = {entry.block for entry in program.entries if entry.name == rule}

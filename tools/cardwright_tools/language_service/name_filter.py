@@ -48,7 +48,7 @@ class InScope:
 NOTHING_MORE = InScope()
 
 
-def misfits(
+def rejected_names(
     rules: Rules,
     before: str,
     start: str,

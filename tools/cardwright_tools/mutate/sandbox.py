@@ -26,7 +26,7 @@ MEMORY = 3 << 30  # bytes that the work may use
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class SandboxStop:
     """Work that was stopped: the last step that it reported, and why it was stopped."""
 
     at: str
@@ -34,7 +34,7 @@ class Ended:
     late: bool
 
 
-def run_guarded(work: Callable[[Note], Made], seconds: float) -> Made | Ended:
+def run_sandboxed(work: Callable[[Note], Made], seconds: float) -> Made | SandboxStop:
     """The result of the work within this time; it is passed a function to report its current step.
 
     Raises Stop if no process can be started.
@@ -81,14 +81,14 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _awaited(ours: Connection, end: float) -> Made | Ended:
+def _awaited(ours: Connection, end: float) -> Made | SandboxStop:
     at = ""
     while ours.poll(max(0.0, end - time.monotonic())):
         try:
             now, made = ours.recv()
         except EOFError:
-            return Ended(at, "the process was ended", late=False)
+            return SandboxStop(at, "the process was ended", late=False)
         if now is None:
             return made  # type: ignore[no-any-return]
         at = now
-    return Ended(at, "the time was over", late=True)
+    return SandboxStop(at, "the time was over", late=True)

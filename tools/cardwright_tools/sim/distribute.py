@@ -41,7 +41,7 @@ _runners = _Runners()
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Execution:
     """Where games are played: in this many processes, or on the `executor`."""
 
     jobs: int = 1
@@ -52,12 +52,14 @@ class Spread:
         return self.jobs == 1 and not self.executor
 
 
-def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Tally:
+def play_distributed(
+    work: Work, setup: GameSetup, spans: Sequence[Span], execution: Execution
+) -> Tally:
     """The tally of all spans; after Ctrl-C, that of the first ones, without gaps."""
     total, hash = Tally(), hashlib.sha256()
     games = sum(end - at for at, end in spans)
     with progress(games, "games") as advance, suppress(KeyboardInterrupt):
-        for part in _parts(work, setup, spans, spread):
+        for part in _parts(work, setup, spans, execution):
             hash.update("".join(part.lines).encode())
             advance(part.games + part.failed)
             part.lines.clear()
@@ -68,25 +70,27 @@ def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spr
     return total
 
 
-def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Iterator[Tally]:
+def _parts(
+    work: Work, setup: GameSetup, spans: Sequence[Span], execution: Execution
+) -> Iterator[Tally]:
     """The tallies in the order of their spans; only a few are awaited at a time."""
     waiting: deque[Future[Tally] | Result[Tally]] = deque()
-    with _executor(setup, spread) as (executor, workers):
+    with _executor(setup, execution) as (executor, workers):
         for span in spans:
             waiting.append(executor.submit(work, *span))
-            if len(waiting) >= AHEAD * workers or spread.alone:
+            if len(waiting) >= AHEAD * workers or execution.alone:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
 
-def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> list[Span]:
+def game_spans(setup: GameSetup, games: int, execution: Execution, size: int = 0) -> list[Span]:
     """The spans of the batches; with pairings, a batch for each, since each needs its own
     program."""
     if setup.pairings:
         begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
         return [(a, b) for a, b in pairwise(begins) if a < b]
-    shared = 1 if spread.alone else max(1, min(BATCH, -(-games // (spread.jobs * AHEAD))))
+    shared = 1 if execution.alone else max(1, min(BATCH, -(-games // (execution.jobs * AHEAD))))
     size = size or shared
     return [(at, min(at + size, games)) for at in range(0, games, size)]
 
@@ -95,19 +99,19 @@ def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> lis
 
 
 @contextmanager
-def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor | Pool, int]]:
+def _executor(setup: GameSetup, execution: Execution) -> Iterator[tuple[Executor | Pool, int]]:
     """The executor for the batches, and how many batches run at a time."""
-    if spread.alone:
+    if execution.alone:
         yield _Here(), 1
-    elif spread.executor.startswith("dask:"):
-        with _cluster(spread.executor.removeprefix("dask:")) as found:
+    elif execution.executor.startswith("dask:"):
+        with _cluster(execution.executor.removeprefix("dask:")) as found:
             yield found
-    elif spread.executor:
-        with _named(spread.executor) as executor:
-            yield executor, max(spread.jobs, 16)
+    elif execution.executor:
+        with _named(execution.executor) as executor:
+            yield executor, max(execution.jobs, 16)
     else:
-        with worker_pool(spread.jobs, _begin_worker, (setup,)) as pool:
-            yield pool, spread.jobs
+        with worker_pool(execution.jobs, _begin_worker, (setup,)) as pool:
+            yield pool, execution.jobs
 
 
 class _Here(Executor):

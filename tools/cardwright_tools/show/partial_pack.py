@@ -29,7 +29,7 @@ Line = tuple[str, int]  # the name of a file, and a line number
 
 
 @dataclass(frozen=True)
-class ReadPartly:
+class PartialPack:
     """The readable part of a pack, and the positions of its errors and of their consequences."""
 
     rules: CheckedPacks
@@ -57,7 +57,7 @@ class ReadPartly:
         return found
 
 
-def read_partly(folder: Path, modules: Collection[str] = ()) -> ReadPartly | None:
+def read_partial(folder: Path, modules: Collection[str] = ()) -> PartialPack | None:
     """The readable part of a pack with errors.
 
     None if names may be unknown, because some are declared in an unreadable part; if an error has
@@ -76,7 +76,7 @@ def read_partly(folder: Path, modules: Collection[str] = ()) -> ReadPartly | Non
         if any(_is_in(span, rule.body) for span in errors):
             checked.rules.pop(name, None)  # else its callers would be shown incompletely
     everywhere = len(errors) < len(found)
-    return None if everywhere else ReadPartly(CheckedPacks(loaded, checked, modules), errors)
+    return None if everywhere else PartialPack(CheckedPacks(loaded, checked, modules), errors)
 
 
 def _lines_of(entry: Entry) -> Iterator[Line]:

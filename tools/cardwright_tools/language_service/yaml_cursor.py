@@ -15,7 +15,7 @@ _LEAD = re.compile(r"[ ]*(?:-(?:[ ]+|$))*")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class YamlCursor:
     """The path to a key or value; `before` is the part of it before the cursor.
 
     `is_key`: a key is being written in the mapping at `path`; otherwise a value.
@@ -73,7 +73,7 @@ class _Way:
             self.steps.pop()
 
 
-def place_at(text: str, offset: int) -> Place:
+def cursor_at(text: str, offset: int) -> YamlCursor:
     """The place of an offset in a text."""
     *above, line = text[:offset].split("\n")
     way = _Way()
@@ -81,11 +81,11 @@ def place_at(text: str, offset: int) -> Place:
         if one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
             way.enter(one, number)
     if way.block is not None and (not line.strip() or way.holds(line)):
-        return Place(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
+        return YamlCursor(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
     return _on_line(way, line)
 
 
-def _on_line(way: _Way, line: str) -> Place:
+def _on_line(way: _Way, line: str) -> YamlCursor:
     lead = _LEAD.match(line)
     assert lead is not None
     way.dashes(lead[0])
@@ -94,22 +94,22 @@ def _on_line(way: _Way, line: str) -> Place:
         return _in_flow(way.path, found["value"])
     way.key(lead.end(), "")
     rest, path = line[lead.end() :], way.path[:-1]
-    return _in_flow(path, rest) if rest.startswith(("{", "[")) else Place(path, rest, True)
+    return _in_flow(path, rest) if rest.startswith(("{", "[")) else YamlCursor(path, rest, True)
 
 
-def _in_flow(path: tuple[str, ...], value: str) -> Place:
+def _in_flow(path: tuple[str, ...], value: str) -> YamlCursor:
     """The place inside `{id: x, event: "gain` or `[a, b`; for any other value, the value itself."""
     value = value.lstrip()
     if not value.startswith(("{", "[")):
-        return Place(path, value.lstrip("\"'"), False)
+        return YamlCursor(path, value.lstrip("\"'"), False)
     last = _last_part(value[1:])
     if last is None:
-        return Place(path, "", False)
+        return YamlCursor(path, "", False)
     if value.startswith("["):
         return _in_flow((*path, ITEM), last)
     key, colon, rest = last.partition(":")
     if not colon:
-        return Place(path, last.strip(), True)
+        return YamlCursor(path, last.strip(), True)
     return _in_flow((*path, _unquoted(key.strip())), rest)
 
 
