@@ -1,7 +1,7 @@
 """The entry point of the library: loads and checks packs.
 
-Owns the steps from folders to `Rules`. Knows nothing of how packs are read and effects checked, nor
-of games.
+Responsible for the steps from folders to `Rules`. Knows nothing about how packs are read and
+effects checked or games.
 """
 
 from __future__ import annotations

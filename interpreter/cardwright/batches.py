@@ -1,8 +1,8 @@
 """Many games at once on the native engine, over arrays: for programs that learn.
 
-Owns the arrays, and the threads that fill them; the games are stepped in C, without the lock of the
-interpreter, and those with which C can't go on in Python, beside the others. What actions and
-observations mean: `program/actions.py`, `program/observation.py`.
+Responsible for the arrays, and the threads that fill them; the games are stepped in C, without the
+lock of the interpreter, and those with which C can't go on in Python, beside the others. What
+actions and observations mean: `program/actions.py`, `program/observation.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checked packs with the programs that are made of them, for numbers of players and decks.
 
-Owns which programs are cached, and what distinguishes them. Games of them: see `games`.
+Decides which programs are cached, and what distinguishes them. Games of them: see `games`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lists that players bring to a game, such as their decks: how they are chosen.
 
-Owns the ways to name one (its id in a pack, a file, plain values) and who has which if nothing is
-chosen. What is in a list, and what is legal, packs say.
+Responsible for the ways to name one (its id in a pack, a file, plain values) and who has which if
+nothing is chosen. What is in a list, and what is legal, packs say.
 """
 
 from __future__ import annotations

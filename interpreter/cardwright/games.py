@@ -1,6 +1,7 @@
 """Rules and games of them: ids in and out, a question with its options, undo, what each may see.
 
-Owns the shape of the Python API. A game here goes from one position to the next and never changes
+Responsible for the shape of the Python API. A game here goes from one position to the next and
+never changes
 one, so a copy costs nothing and undo is the position before. How positions come about: see
 `runtime`; its numbers are not seen here.
 """

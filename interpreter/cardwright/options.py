@@ -1,6 +1,6 @@
 """The question of a position and its options, by ids that are the same in every process.
 
-Owns what an option is called and refers to. Knows nothing of what an answer does.
+Decides what an option is called and refers to. Knows nothing about what an answer does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The end of a game as hosts and players read it, by ids.
 
-Owns its shape; who wins, with which score, is worked out in `runtime.outcome`.
+Responsible for its shape; who wins, with which score, is worked out in `runtime.outcome`.
 """
 
 from __future__ import annotations

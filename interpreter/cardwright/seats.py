@@ -1,8 +1,9 @@
 """What a seat may know and do: one object, through which players, bots and servers see a game.
 
-Owns the border between a game and whoever sits at it. All that leaves a game for a player leaves it
-here: nothing here can be asked for without saying for whom, and nothing hidden is in what it gives,
-errors and fingerprints included. The game behind it, its seed and its save are the host's.
+Responsible for the border between a game and whoever sits at it. All that leaves a game for a
+player leaves it here: nothing here can be asked for without saying for whom, and nothing hidden is
+in what it gives, errors and fingerprints included. The game behind it, its seed and its save are
+the host's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A game in numbers, for programs that learn: actions, observations and rewards, with their names.
 
-Owns what the numbers stand for, and how a single game is read and answered with them; batches use
+Decides what the numbers stand for, and how a single game is read and answered with them; batches
+use
 the same numbers. They come from `program/actions.py`, `program/observation.py` and
 `runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
 """

@@ -243,6 +243,7 @@ def _in_shares(
     shapes: Shapes,
 ) -> Shared | None:
     """The result; None if there are errors, or if no card is independent after all."""
+    from cardwright_tools.check.shares.parallel import map_in_parallel
 
     rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
     rest = remainder.context_of(rules, report)
