@@ -37,6 +37,7 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -243,8 +244,6 @@ def _in_shares(
     shapes: Shapes,
 ) -> Shared | None:
     """The result; None if there are errors, or if no card is independent after all."""
-    from cardwright_tools.check.shares.parallel import map_in_parallel
-
     rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
     rest = remainder.context_of(rules, report)
     known = answers.of(items, loaded, rest) if answers and not report.failed else None
