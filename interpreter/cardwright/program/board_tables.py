@@ -1,6 +1,6 @@
 """Tables of a board: what each place leads to. Worked out once for a layout, when first needed.
 
-Owns the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
+Responsible for the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Bounds of values: the lowest and highest number there can be and, of a set, the most members.
 
-Owns those of constants, of cells and of what primitives give.
+Responsible for those of constants, of cells and of what primitives give.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checked rules for the lists that players bring: without what is printed on things left out.
 
-Owns which definitions a game with certain lists needs. Knows nothing of how lists are chosen.
+Decides which definitions a game with certain lists needs. Knows nothing about how lists are chosen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which choices the log must name even where there was only one way to make them.
 
 A cart that is removed is named by the line that says so; a port that is chosen to count what is in
-it is named nowhere. Owns that difference, as far as one text shows it.
+it is named nowhere. Responsible for that difference, as far as one text shows it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The primitives of programs: what every backend owes them, with the shapes they take and give.
 
-A function is pure. A query asks about the running frames. An effect changes a game. Owns their
-names and signatures, and nothing of how they work.
+A function is pure. A query asks about the running frames. An effect changes a game. Responsible for
+their names and signatures, and nothing of how they work.
 """
 
 from __future__ import annotations

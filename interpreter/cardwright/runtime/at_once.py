@@ -1,6 +1,6 @@
 """What happens all at once: abilities that react wait until the block is over.
 
-They are kept in the frame of the block, so that copies, saves and digests need nothing new. Owns
+They are kept in the frame of the block, so that copies, saves and digests need nothing new. Decides
 how they wait and in which order they run. A block inside such a block is part of it.
 """
 

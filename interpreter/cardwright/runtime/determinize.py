@@ -1,8 +1,8 @@
 """Determinization: a game that a player can't distinguish from this one, with hidden things
 redrawn.
 
-Owns what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`) is
-the same to the byte, as is what they were asked; so is how many things are where, and what they
+Decides what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`)
+is the same to the byte, as is what they were asked; so is how many things are where, and what they
 remember: see `memory`.
 """
 

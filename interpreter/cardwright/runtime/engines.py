@@ -1,7 +1,7 @@
 """Which engine plays: Python's, or the native one where a program can be compiled.
 
-Owns the choice, and the way from a position of one engine to the other. What the native engine
-can't do, Python does: nothing changes but the time that it takes.
+Responsible for the choice, and the way from a position of one engine to the other. What the native
+engine can't do, Python does: nothing changes but the time that it takes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A position of a game: its state, its frames, its log and its source of chance.
 
 All of it is whole numbers in lists, so `copy` is a few list copies, at any question, in the middle
-of any effect. Owns what emitted code does to the state. Knows nothing of what a player is asked.
+of any effect. Decides what emitted code does to the state. Knows nothing about what a player is
+asked.
 """
 
 from __future__ import annotations

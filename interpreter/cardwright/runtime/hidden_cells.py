@@ -1,6 +1,7 @@
 """Cells of state that a player does not know, and other values that they may have.
 
-Owns which cells are unknown, and how dice, choices and the rest are drawn anew; see `determinize`.
+Decides which cells are unknown, and how dice, choices and the rest are drawn anew; see
+`determinize`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The limits of a choice of several (`, at most 1 per base`), given what is chosen already.
 
-Owns what the limits leave to choose. Knows nothing of who is asked.
+Decides what the limits leave to choose. Knows nothing about who is asked.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The log in English: what happened, by which text, and who may read it.
 
-Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
-named, and seen, as they were when the line was written: by who owned them, and where they were
-with what was on them. What the numbers of an entry are is fixed where it is emitted
+Responsible for the sentences of verbs and who sees each. Knows no game: names come from packs.
+Things are named, and seen, as they were when the line was written: by who owned them, and where
+they were with what was on them. What the numbers of an entry are is fixed where it is emitted
 (`BlockBuilder.log`, `events`): of moves the thing, from, to and actor; of changes the thing, where
 it was, actor and amount, then where the thing is that the cell names, and whose the thing was,
 where a secret of its owner changed.

@@ -1,9 +1,9 @@
 """A game whose positions the native engine keeps and steps, with all that a game offers.
 
-Owns what Python sees of such a position, and when. The question is read after each answer; cells,
-zones and frames are exported when somebody asks for them; the log is written by playing the same
-answers in Python. What the native engine can't carry out, Python does, and says what is wrong. The
-lists that are read here are for reading: who changes a position takes one `in_python`.
+Decides what Python sees of such a position, and when. The question is read after each answer;
+cells, zones and frames are exported when somebody asks for them; the log is written by playing the
+same answers in Python. What the native engine can't carry out, Python does, and says what is wrong.
+The lists that are read here are for reading: who changes a position takes one `in_python`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where hidden values come from: what the rules of a program choose, roll and copy.
 
-Owns facts about the rules that `determinize` needs: which choices set a cell, which cells are dice,
-by which printed facts an effect selects things. Computed once per program.
+Responsible for facts about the rules that `determinize` needs: which choices set a cell, which
+cells are dice, by which printed facts an effect selects things. Computed once per program.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What several players see of one position, where most of it is the same for all of them.
 
-Owns what may look different to somebody: what they see and others don't, cells that only owners
+Decides what may look different to somebody: what they see and others don't, cells that only owners
 see, and cells that name a thing; with all that these are on or in. The rest is worked out once, as
 a spectator sees it, and all are given the same values.
 """

@@ -1,7 +1,7 @@
 """Questions: what is asked, and a name for each legal answer.
 
-Owns the prompt, in the author's words or else in generated English, and one id and one title for
-each answer. Names of things: `naming`.
+Responsible for the prompt, in the author's words or else in generated English, and one id and one
+title for each answer. Names of things: `naming`.
 """
 
 from __future__ import annotations

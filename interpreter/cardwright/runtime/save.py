@@ -1,7 +1,7 @@
 """Saves: packs with their hashes, players, seed and answers, from which a game is played again.
 
-Owns the format of a save, and refuses saves whose packs have changed. Knows nothing of
-files: a save is a mapping of plain values, ready for JSON.
+Responsible for the format of a save, and refuses saves whose packs have changed. Knows nothing
+about files: a save is a mapping of plain values, ready for JSON.
 """
 
 from __future__ import annotations

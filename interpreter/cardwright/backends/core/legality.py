@@ -1,7 +1,7 @@
 """Which rules a list breaks: how many cards and copies it has, and what its kind says in words.
 
-The conditions are evaluated at a table with nothing but this list, before anything happens. Owns
-what is wrong with a list. Knows nothing of where lists come from.
+The conditions are evaluated at a table with nothing but this list, before anything happens. Decides
+what is wrong with a list. Knows nothing about where lists come from.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A program's shared library, and positions of it: numbers in a fixed block of memory.
 
-Owns what Python sees of them. A position is exported in the shape of `GameState.state()`.
+Decides what Python sees of them. A position is exported in the shape of `GameState.state()`.
 """
 
 from __future__ import annotations

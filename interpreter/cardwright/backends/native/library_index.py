@@ -1,7 +1,7 @@
 """Notes beside compiled libraries: which one is a program's, so that it need not be printed.
 
-Owns what such a note is found by: what the program was made of, and the files of this
-version. A note is a shortcut: where there is none, or one that can't be read, nothing is lost.
+Decides what such a note is found by: what the program was made of, and the files of this version. A
+note is a shortcut: where there is none, or one that can't be read, nothing is lost.
 """
 
 from __future__ import annotations

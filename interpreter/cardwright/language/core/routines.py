@@ -33,9 +33,7 @@ Origin = Rule | Effect | Option | Ability
 
 
 def routine_name(origin: Origin) -> str:
-    """`score`, `loose-shoe/event`, `tavern/rest`: the name of an effect in errors and saved
-    games.
-    """
+    """`score`, `loose-shoe/event`, `tavern/rest`: its effect's name in errors and saved games."""
     match origin:
         case Rule(name=own):
             return own

@@ -1,6 +1,6 @@
 """How places are connected: `group of x in SET`, `border of SET`, `distance of x from y`.
 
-These words mean this only where the pack declares no such word itself. Places are connected by
+These words have this meaning only if the pack declares no such word itself. Places are connected by
 steps in a grid or along an ordered kind, or by the edges of a network: a set of edges stands for
 the places that it joins.
 """
@@ -27,7 +27,7 @@ from cardwright.source.text import Span
 
 
 def connection(node: ast.NounPhrase, scope: Scope) -> Expr | None:
-    """What a phrase says about connected places; None if it says something else."""
+    """The meaning of a phrase about connected places; None for any other phrase."""
     if any(len(group) != 1 for group in node.words.groups) or node.determiner is not None:
         return None
     words = [word.text for word in node.words.names]
@@ -59,7 +59,7 @@ class Asked:
         return self.node.span
 
     def of(self, form: str) -> ast.Expression:
-        """What stands after `of`."""
+        """The expression after `of`."""
         if self.node.of is None or self.node.of.each is not None:
             raise CheckError("CW218", f"write it as `{form}`", self.span)
         return self.node.of.argument
@@ -94,7 +94,7 @@ class Asked:
         return found[0] if found else None
 
     def closed(self, joined: str) -> Expr | None:
-        """What a path can't go through: after `without`."""
+        """The places that a path can't go through: after `without`."""
         mod = self._without()
         if mod is None:
             return None
@@ -108,7 +108,7 @@ class Asked:
         return closed
 
     def rest(self, *used: str) -> Sequence[ast.Postmodifier]:
-        """What describes the members of the result."""
+        """The phrases that describe the members of the result."""
         mods = self.node.postmodifiers
         taken = {id(self.located(*part.split())) for part in used}
         return [mod for mod in mods if id(mod) not in taken and not isinstance(mod, ast.Without)]
@@ -127,7 +127,7 @@ class Asked:
 
 
 def _without_end(noun: ast.NounPhrase) -> tuple[ast.NounPhrase, ast.Without | None]:
-    """A phrase without a `without` at its end, and that, however deep it is."""
+    """A phrase without a `without` at its end, and that `without`, however deep it is."""
     if not noun.postmodifiers:
         return noun, None
     *mods, last = noun.postmodifiers
@@ -149,7 +149,7 @@ def a_set(found: Expr, span: Span) -> Expr:
 
 
 def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
-    """A place; of a piece, the place that it is on."""
+    """A place; for a piece, the place that it is on."""
     board = scope.context.board
     kind = within.type.of if within is not None else ""
     expected = board.joined_by(kind) or kind
@@ -212,7 +212,7 @@ def _border(asked: Asked) -> Expr:
     if net.within is None:
         raise CheckError("CW220", f"expected places, found {type_name(within.type)}", node.span)
     edge = core.Connection(within.type, asked.span, "border", net.kind, (), within, net.edges)
-    # Only what is in the game can be beside it.
+    # Only things in the game can be beside it.
     everything = core.Domain(within.type, asked.span, net.kind)
     _, var = asked.scope.with_variable((), within.type.one(), asked.span)
     test = core.Member(FLAG, asked.span, var, everything)

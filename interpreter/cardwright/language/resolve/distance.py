@@ -1,7 +1,7 @@
 """Distance: `within 2 bands of it`, `next to cell`.
 
 Responsible for the distance between things: cells of a grid have neighbours; things of an ordered
-kind and the values of an enum are in a row.
+kind and the values of an enum form a row.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Nearness:
 
 
 def _origin(node: ast.Expression, scope: Scope) -> Expr:
-    """The single thing that something is near to."""
+    """The single thing from which distance is measured."""
     found = expression(node, scope)
     if found.type.many:
         raise CheckError("CW219", "specify which one it is near to", node.span, "choose one first")
@@ -94,7 +94,7 @@ def _unit(word: Word, scope: Scope) -> Word:
 
 
 def _rows(board: Board) -> list[str]:
-    """What steps can be counted in."""
+    """The kinds and enums in which steps can be counted."""
     return [*(kind.name for kind in board.kinds.values() if kind.ordered), *board.enums]
 
 

@@ -1,4 +1,4 @@
-"""What connects places: steps in a grid or along an ordered kind, or the edges of a network."""
+"""How places are connected: steps in a grid or along an ordered kind, or the edges of a network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The kind of places that are connected; the set that one stays in; the edges, if any."""
+    """The kind of places that are connected; the set that paths stay in; the edges, if any."""
 
     kind: str
     within: Expr | None

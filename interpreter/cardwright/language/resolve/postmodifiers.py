@@ -46,7 +46,9 @@ def postmodifier(
 
 
 def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
-    """In `carts on towns where cart is damaged` it is the cart, unless another is talked about."""
+    """In `carts on towns where cart is damaged` it is the cart, unless the text is about another
+    one.
+    """
     noun = _location(mod)
     tested = isinstance(noun, ast.NounPhrase) and any(
         isinstance(one, ast.Where) for one in noun.postmodifiers
@@ -55,7 +57,7 @@ def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
 
 
 def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
-    """The error for what only says how far a ray goes."""
+    """The error for a phrase that only says how far a ray goes."""
     if isinstance(mod, ast.Towards):
         help = "as in `cells from x towards north`"
         return CheckError("CW218", "`towards` belongs after `from` and one place", mod.span, help)
@@ -146,12 +148,12 @@ def related(
 
 
 def _is_only(said: ast.Node | None, kind: str) -> bool:
-    """Whether a phrase is nothing but the noun for one of a kind."""
+    """Whether a phrase is only the noun for one thing of a kind."""
     return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
 
 
 def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
-    """Where things of a kind are, if a place was named where none of them can be."""
+    """Where things of a kind can be, if the named place is impossible for them."""
     board, of = scope.context.board, value.type.of
     hosts = board.lives_on(kind) if value.type.base == "thing" and of in board.kinds else ()
     if not hosts or board.root(of) != "place":
@@ -195,10 +197,10 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
 
 
 def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
-    """Raises CheckError where `where` takes what was said of the noun before it.
+    """Raises CheckError if `where` seems to belong to the noun before the one it follows.
 
-    `towns with no boats where town is wild` reads as no boats such that; where there must be
-    some, both readings come to the same.
+    `towns with no boats where town is wild` reads as no boats such that; with *some* boats, both
+    readings have the same meaning.
     """
     tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
     if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):

@@ -216,7 +216,7 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
 
 
 def _looped(members: ast.Expression, scope: Scope) -> str:
-    """The kind of the members of a set of an unknown kind, by its noun; "" if it has none."""
+    """The kind of the members of an unknown set, by its noun; "" if it has none."""
     if isinstance(members, ast.TopBy | ast.Foremost):
         members = members.source
     noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""
@@ -258,7 +258,7 @@ def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
 
 
 def _branch(node: ast.Option, scope: Scope) -> tuple[Block, core.Branch]:
-    """An option, and what fills the values of its label."""
+    """An option, and the statements that fill the values of its label."""
     word = node.id.word
     said, label = quoted(node.label, scope)
     test = condition(node.test, scope) if node.test is not None else None

@@ -1,4 +1,4 @@
-"""Numbers, flags and names, and what is calculated from them."""
+"""Numbers, flags and names, and calculations with them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
 
 
 def require_divisor(op: str, right: Expr) -> None:
-    """Refuses to divide by a written 0, which always gives 0. Raises CheckError."""
+    """Refuses to divide by a literal 0, which always gives 0. Raises CheckError."""
     if op in ("/", "mod") and isinstance(right, core.Lit) and right.value == 0:
         raise CheckError(
             "CW219", "dividing by 0 always gives 0", right.span, "write another number"
@@ -124,9 +124,9 @@ def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
 
 
 def _payable(slot: str, of: Expr, scope: Scope) -> Expr | None:
-    """That the cost of an effect can be paid, whichever definition it is printed on.
+    """The condition that the cost of an effect can be paid, whichever definition it is printed on.
 
-    By who acts; where nobody does, by its owner.
+    Paid by the actor; if there is none, by the thing's owner.
     """
     board, tests = scope.context.board, list[Expr]()
     who = scope.chooser

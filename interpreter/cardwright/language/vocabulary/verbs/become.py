@@ -27,14 +27,14 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    """What becomes another is the subject of the statement."""
+    """The thing that becomes another is the subject of the statement."""
 
     form: ast.Form = one(ast.Form)
 
 
 @dataclass(frozen=True, slots=True)
 class Become(hir.ItemStatement):
-    """`form` is a design, a thing to be copied, or None: what it was by itself."""
+    """`form` is a design, a thing to be copied, or None: the thing's original design."""
 
     form: Expr | None
     fits: tuple[core.Var, Expr] | None = None
@@ -58,7 +58,7 @@ class Become(hir.ItemStatement):
         return core.If(self.span, core.replaced(low.expr(fits), var, item), (made,), ())
 
     def _fitting(self, source: Expr, low: hir.Lowering) -> Expr:
-        """Those that have room where they are."""
+        """The members that would have room where they are."""
         if self.fits is None:
             return source
         var, fits = self.fits

@@ -37,7 +37,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _arguments(lasting: Lasting, clause: Clause, scope: Scope) -> list[Expr]:
-    """What it begins with. Raises CheckError for another number or type of values."""
+    """The arguments of the effect. Raises CheckError for another number or type of values."""
     name, takes = lasting.thing.id, lasting.takes
     given = clause.arguments.values if clause.arguments else ()
     if len(given) != len(takes):

@@ -35,7 +35,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
-    """What ends; the help for an unknown name is about the game, and about rules."""
+    """The effects that end; the help for an unknown name is about the game, and about rules."""
     try:
         return items_of("end", phrase, act, scope)
     except CheckError as error:

@@ -29,10 +29,10 @@ class Clause(ast.VerbClause):
 @dataclass(frozen=True, slots=True)
 class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
-        """All of it, if it can be paid in full."""
+        """Pays all of it, if it can be paid in full."""
         span, till = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
         cost = till.worked_out(self.cost)
-        # What may stand in for another counter is paid first, and can't be spent on that.
+        # Counters that may pay for another one are paid first, so that they can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
         paid = (s for at, one in enumerate(order) for s in till.paid(one, order[at + 1 :]))
         body = (*paid, *done(self.cost.effects, low))
@@ -56,7 +56,7 @@ def _is_last_resort(payment: hir.Payment | hir.EitherPayment) -> bool:
 
 
 def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
-    """Whether a cost can be paid, and all done that it asks for."""
+    """Whether a cost can be paid, and all its actions done."""
     payments = low.expr.inside(hir.Cost(cost.payments))
     payable = payable_in_full(payments, who, low.board, span)
     if not cost.effects:
@@ -65,7 +65,7 @@ def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
 
 
 def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Assign | Pay:
-    """The payment of a cost; of one counter it is what the core knows."""
+    """The payment of a cost; for a single counter it is a statement of the core."""
     found = plain(cost)
     if found is not None and to is None:
         return own_payment(found, who, span)
@@ -81,7 +81,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _refuse_other_than_counters(cost: hir.Cost, clause: Clause, scope: Scope) -> None:
-    """What somebody gets is so much of a counter, or of several that nothing else pays for."""
+    """Raises CheckError for anything other than counters of players, and for a mix with
+    substitutes.
+    """
     for payment in cost.payments:
         for way in ways_of(payment):
             mixed = len(way.counters) > 1

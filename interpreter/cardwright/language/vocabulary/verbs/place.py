@@ -44,10 +44,11 @@ class Clause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class Place(hir.VerbStatement):
-    """`supply` are the pieces that may be taken; `to` the place, chosen first by `ask`.
+    """`supply` are the pieces that may be taken; `to` is the place, chosen first by `ask`.
 
-    `each`: one on each place of a set, and the place meanwhile. `whole`: all of the supply on
-    one place, gathered in a register, and the piece meanwhile.
+    `each`: one piece goes on each place of a set; it is the register of the current place. `whole`:
+    all of the supply goes on one place, gathered in a register, and the register of the current
+    piece.
     """
 
     supply: Expr
@@ -77,7 +78,7 @@ class Place(hir.VerbStatement):
         return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
 
     def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
-        """One of what prohibitions leave of the supply goes to its place."""
+        """Moves one of the pieces that prohibitions leave of the supply to its place."""
         return core.Move(self.span, MOVEMENT, left, left.type.of, to, actor)
 
     def needs(self, expr: hir.Rewriter) -> Expr | None:
@@ -91,7 +92,7 @@ class Place(hir.VerbStatement):
         return any_of((pieces, core.Replaceable(FLAG, span, placing)))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """There is a place, and something to put there."""
+        """Whether there is a place, and something to put there."""
         some, span = self._piece(low.expr), self.span
         if isinstance(self.ask, core.Choose):
             return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
@@ -123,7 +124,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place:
-    """How many of what go where, as a clause says it."""
+    """The number of pieces and their destination, as a clause states them."""
     span, noun = act.clause.span, phrase.value
     actor = acting_player(scope, span)
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
@@ -182,7 +183,7 @@ def _places(
     kind: str,
     scope: Scope,
 ) -> Expr:
-    """The place, or the places of which some are chosen."""
+    """The place, or the places from which some are chosen."""
     found = where.location
     node = found.noun if isinstance(found, ast.Quantified) else found
     place = expression(node, scope, place_expected(kind, scope))
@@ -204,9 +205,10 @@ def _where_to(act: ast.Act) -> str:
 
 
 def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
+    """The pieces of the placed kind that are in supply: the actor's, unless the phrase names an
+    owner.
 
-    Of a kind that no player begins with, nobody's too.
+    For a kind that no player begins with, also those without an owner.
     """
     names = {**scope.names, "supply": core.none(span)}
     found = several(expression(noun, replace(scope, names=names)), scope)

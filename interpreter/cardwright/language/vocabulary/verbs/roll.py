@@ -34,7 +34,7 @@ class Roll(hir.ItemStatement):
 
 @dataclass(frozen=True, slots=True)
 class RollClause(ItemClause):
-    """What is rolled, and whether again."""
+    """The dice, and whether they are rolled again."""
 
     again: Word | None = maybe("_AGAIN")
 

@@ -15,7 +15,7 @@ from cardwright.language.vocabulary.transfers import Transfer, is_counter, trans
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    """Whose it is stands at the end of the phrase: `1 gold from player`."""
+    """The owner is at the end of the phrase: `1 gold from player`."""
     span, phrase, actor = clause.span, clause.item, acting_player(scope, clause.span)
     noun = phrase.value
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()

@@ -1,6 +1,6 @@
-"""`target 1 opposing cart, as victim`: a choice that abilities know of.
+"""`target 1 opposing cart, as victim`: a choice that abilities can react to.
 
-What was targeted instead is what the author's name stands for, or none.
+The author's name refers to the replacement if there was one, or to none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVEMENT = Movement("target", From.ANYWHERE, To.NOWHERE)
 
 @dataclass(frozen=True, slots=True)
 class Target(hir.ItemStatement):
-    """`result` holds what was targeted: one thing or none, or a set."""
+    """`result` holds the targets: one thing or none, or a set."""
 
     result: core.Reg
 
@@ -54,7 +54,7 @@ class Target(hir.ItemStatement):
         return core.LocationOf(item.type.maybe(), self.span, item)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        return core.lit(0, self.span)  # what is done to the target may
+        return core.lit(0, self.span)  # the action on the target may
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         said = sentences.action(self.verb, self.actor, self.items, rest)
