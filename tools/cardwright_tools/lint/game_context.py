@@ -16,8 +16,9 @@ from cardwright_tools.lint.uses import Uses
 class GameContext:
     """Bounds of `rules` and, by event, of the `reactions` to it; `printed`, by slot, the worst of
     the printed effects that are not looked at; `costs` those of definitions; `uses` what all these
-    use; `things`, by kind, how many there are, if that is known (see `Costs`); `functions` are all
-    definitions, where they are checked.
+    use, and `game_uses` what the whole game does, if that is known; `things`, by kind, how many
+    there are, if that is known (see `Costs`); `functions` are all definitions, where they are
+    checked.
     """
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
@@ -25,6 +26,7 @@ class GameContext:
     printed: Mapping[str, Bound] = field(default_factory=dict)
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
+    game_uses: Uses | None = None
     things: Mapping[str, int] = field(default_factory=dict)
     functions: Mapping[str, core.Function] = field(default_factory=dict)
 
