@@ -159,7 +159,7 @@ class Shares:
         if loaded is None:
             return None
         if any(d.code < "CW2" for d in report.diagnostics):
-            wrong = unreadable(folders, modules, changes, files, report)
+            wrong = unreadable(folders, modules, kept, changes, files, report)
             return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
