@@ -130,6 +130,8 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
     shows(page, "problems", "None")
+    write(page, "scenario:", "scenario: ")
+    shows(page, "unsaved", "unsaved: scenarios/idol.yaml")
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -434,6 +436,49 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
     wanted = one.locator(".cm-content").inner_text()
     playwright.expect(other.locator(".cm-content")).to_have_text(wanted, use_inner_text=True)
     assert "# one" in wanted or "# other" in wanted
+
+
+LANDS = """
+enums: {land: [meadow, wood]}
+cells:
+  - {id: b3, worth: 3, land: wood, provenance: fixture}
+look:
+  b3: {picture: pictures/wood.svg}
+"""
+
+
+def test_a_cell_shows_what_is_printed_on_it_whether_it_is_offered_or_taken(
+    chromium: Any, tmp_path: Path
+) -> None:
+    pack = Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "tic-tac-toe"))
+    path, fields = (
+        pack / "game.yaml",
+        "{worth: {type: number, default: 1}, land: {type: land, default: meadow}}",
+    )
+    text = path.read_text("utf-8").replace(
+        "neighbours: 8}}", f"neighbours: 8}}, fields: {fields}}}"
+    )
+    path.write_text(text, "utf-8")
+    (pack / "lands.yaml").write_text(LANDS, "utf-8")
+    (pack / "pictures").mkdir()
+    (pack / "pictures" / "wood.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"/>', "utf-8"
+    )
+    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    with serving(studio) as port:
+        served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        page = served.page()
+        begin(page, 2)
+        cell = page.get_by_role("cell").filter(has=page.locator(".printed"))
+        for words in ("b3", "Crosses"):
+            playwright.expect(cell).to_have_count(1)
+            playwright.expect(cell).to_contain_text("worth 3 · wood")
+            playwright.expect(cell).to_contain_text(words)
+            playwright.expect(cell.locator("img")).to_have_count(1)
+            if words == "b3":
+                cell.get_by_role("button", name="b3").click()
+        context.close()
+    assert served.complaints == []
 
 
 CONTENT = Path(__file__).parents[2] / "content"

@@ -1,6 +1,6 @@
 """Automata of a program: the players who are not asked, and the answer for each question.
 
-Owns which answer is for which decision point. Knows nothing of how answers are worked out.
+Decides which answer is for which decision point. Knows nothing about how answers are worked out.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Who looks at the game later has to know what else they could have been (`determinize`), however the
 game has gone on. So the log keeps, with the change, what could be chosen, and the values of all
-parts that don't follow from the choice. Owns which these are.
+parts that don't follow from the choice. Decides which these are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The address by which a studio is reached through a proxy or a forwarded port, as its host says.
+"""The public URL of a studio behind a proxy or a forwarded port, as set by its host.
 
-Only what the host says counts: a header such as X-Forwarded-Host could come from anybody.
+Only the host's setting counts: a header such as X-Forwarded-Host could come from anybody.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WRONG = (
 
 @dataclass(frozen=True, slots=True)
 class PublicUrl:
-    """`host` has the port, as browsers write it; `path` is what comes before the studio's own."""
+    """`host` includes the port, as browsers write it; `path` is the prefix of our paths."""
 
     scheme: str
     host: str
@@ -49,6 +49,6 @@ def public_url(words: str) -> PublicUrl:
 
 
 def written(host: str, port: int | None, scheme: str = "http") -> str:
-    """As browsers write it: in small letters, and the port only if it is another than usual."""
+    """The address as browsers write it: in lower case, and without the default port."""
     name = f"[{host}]" if ":" in host else host.lower()
     return name if port in (None, PORTS[scheme]) else f"{name}:{port}"

@@ -1,4 +1,4 @@
-"""Starts a studio: where it listens, where its games are kept, and what goes on from there."""
+"""Starts a studio: where it listens, where its games are stored, and which of them continue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import anyio
 import uvicorn
 
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.output import say
 from cardwright_tools.studio import hosts
 from cardwright_tools.studio.journal import Journals, folder_of
@@ -22,14 +22,14 @@ from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 
-TURN = 0.001  # seconds that a thread may work while others wait: answers are short, files are long
+TURN = 0.001  # seconds that a thread may run while others wait: answers are short, files are long
 
 
 def run(
     folder: Path, host: str, port: int, announce: Callable[[str], None],
     report: Path | None = None, public: PublicUrl | None = None,
 ) -> None:  # fmt: skip
-    """Serves until it is interrupted. Raises Stop if nothing can listen there."""
+    """Serves until it is interrupted. Raises Stop if it can't listen there."""
     sys.setswitchinterval(TURN)
     listening = hosts.listen(host, port)
     names = hosts.names(listening, host)
@@ -53,8 +53,7 @@ def run(
 
 
 def _kept(folder: Path) -> tuple[Journals | None, str]:
-    """Where games are kept, and the author's key; where nothing can be, they last as long as the
-    studio."""
+    """The journals and the author's key; without journals, games end with the studio."""
     journals = Journals(folder_of(folder))
     try:
         key = journals.key()

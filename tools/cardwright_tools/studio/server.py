@@ -1,4 +1,4 @@
-"""The studio's server: one page, one socket for each browser, and who is let in.
+"""The studio's server: one page, one socket for each browser, and who may connect.
 
 A request must name this server as its host and come from its own page, so that no other page can
 use it, and a socket needs a key.
@@ -54,7 +54,7 @@ def application(studio: Studio) -> Starlette:
 
 
 def _with_path(public: PublicUrl | None, routes: Sequence[BaseRoute]) -> Sequence[BaseRoute]:
-    """The same below the path of the public URL: a proxy may pass it on or remove it."""
+    """The routes below the path of the public URL, which a proxy may pass on or remove."""
     if public is None or not public.path:
         return ()
     whole = RedirectResponse(str(public))
@@ -62,7 +62,7 @@ def _with_path(public: PublicUrl | None, routes: Sequence[BaseRoute]) -> Sequenc
 
 
 class Server:
-    """Lets browsers in to a studio."""
+    """Lets browsers connect to a studio."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
@@ -74,7 +74,7 @@ class Server:
         return pages.file(name) if name else pages.page()
 
     async def picture(self, request: Request) -> Response:
-        """A picture of the pack, for those with a key."""
+        """A picture of the pack, for browsers with a key."""
         owner = self.studio.owner_of(request.query_params.get("key", ""))
         if owner is None or not self._is_ours(request):
             return pages.not_found()
@@ -86,7 +86,7 @@ class Server:
         return hosts.is_ours(request, self.studio.hosts, self.studio.public)
 
     async def connect(self, socket: WebSocket) -> None:
-        """Serves a browser as long as it stays. One whose page is another's learns only why not."""
+        """Serves a browser as long as it stays; one with another's page only learns why not."""
         if self._is_ours(socket) and not hosts.is_own_page(socket, self.studio.public):
             await socket.accept()
             await socket.close(OTHER_ADDRESS)
@@ -117,7 +117,7 @@ class Server:
         return Browser(socket, player or None, author=not player, game=game)
 
     async def _read(self, browser: Browser) -> None:
-        """Does what a browser asks for, until it leaves."""
+        """Handles a browser's requests until it leaves."""
         with suppress(*GONE):
             await self._welcome(browser)
             while True:

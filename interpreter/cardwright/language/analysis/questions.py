@@ -1,4 +1,4 @@
-"""What questions are about, and which answer of an automaton is for them."""
+"""The subjects of questions, and the automaton's answer to each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Checks that an automaton can answer each question it could be asked, and passes menus.
 
-Follows who may be *you*, a subject or an argument, from rule to rule. It errs on one side only: a
-player of whom nothing is known may be the automaton. Known not to be it are a player who was named,
-one whom a condition excludes, and who runs a rule that another one replaces for the automaton.
+Follows who may be *you*, a subject or an argument, from rule to rule. It errs only on the safe
+side: a player about whom nothing is known may be the automaton. Players who can't be it are one who
+was named, one excluded by a condition, and one who runs a rule that another one replaces for the
+automaton.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from cardwright.source.text import Span
 
 Regs = frozenset[int]
 NONE: Regs = frozenset()
-THIS = 1  # the register of what carries an ability
+THIS = 1  # the register of the thing that carries an ability
 DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
 
 
@@ -57,7 +58,7 @@ class _Routine:
 
     routine: core.Routine
     barred: Regs = NONE  # registers that hold another player, whoever runs it
-    within: str = ""  # the rule that it runs instead of
+    within: str = ""  # the rule whose replacement it is
     held: set[int] = field(default_factory=set)
 
 
@@ -89,7 +90,7 @@ class _Asked:
     # --------------------------------------------------------------------- routines
 
     def _reach(self, key: object, held: set[int]) -> None:
-        """That a routine may run with the automaton in these registers."""
+        """Notes that a routine may run with the automaton in these registers."""
         if key not in self.routines:
             if (routine := self._routine(key)) is None:
                 return
@@ -123,7 +124,9 @@ class _Asked:
         )  # fmt: skip
 
     def _barred(self, rule: str) -> Regs:
-        """Whether a rule of the pack's own replaces this one whenever the automaton runs it."""
+        """The registers that hold another player because a rule of the pack's own replaces this one
+        if the automaton runs it.
+        """
         for ability in self.checked.abilities:
             replaces = ability.hook == "instead" and ability.event == core.Event("rule", rule)
             test = ability.test
@@ -144,7 +147,7 @@ class _Asked:
         self.waiting.append(key)
 
     def call(self, rule: str, held: set[int], within: str) -> None:
-        """A rule is run; the one that is replaced, by its replacement, is run as it is."""
+        """Follows a rule call; a replacement that runs the rule it replaces runs it unchanged."""
         self._reach(("own rule" if rule == within else "rule", rule), held)
 
     def perform(self, slot: str, held: set[int]) -> None:
@@ -160,7 +163,9 @@ class _Asked:
     # ------------------------------------------------------------------- conditions
 
     def not_bot(self, test: Expr, holds: bool) -> Regs:
-        """The registers, and variables (below 0), that hold another player if this holds or not."""
+        """The registers, and variables (below 0), that hold another player if this test holds, or
+        if it doesn't.
+        """
         match test:
             case core.Not(of=of):
                 return self.not_bot(of, not holds)
@@ -181,12 +186,10 @@ class _Asked:
 
 
 def _is_settled(s: Asking) -> bool:
-    """Whether nobody is asked: what is drawn, and the one thing of which all are needed."""
+    """Whether nobody is asked: things are drawn, or the only candidates are all needed."""
     if not isinstance(s, core.Choose):
         return False
-    source = s.source
-    while isinstance(source, core.Filter):
-        source = source.source
+    _, source = core.filters(s.source)
     one = isinstance(source, core.SetOf) and len(source.items) < 2
     all_needed = s.high is not None and core.same(s.low, s.high)
     return s.random or (one and all_needed)
@@ -197,7 +200,7 @@ def _slot(e: core.Reg | core.Var) -> int:
 
 
 class _Body:
-    """One routine, walked with what is known of its registers at each place."""
+    """One routine, walked with what is known about its registers at each point."""
 
     def __init__(self, asked: _Asked, made: _Routine) -> None:
         self.asked, self.made, self.scopes = asked, made, made.routine.scopes
@@ -243,7 +246,7 @@ class _Body:
             self.block(s.other or (), other)
 
     def _declining(self, s: core.OneOf, branch: core.Branch) -> Regs:
-        """Who said yes is not an automaton that never does."""
+        """A player who said yes is not an automaton that never does."""
         if branch.id != "yes" or not isinstance(s.chooser, core.Reg | core.Var):
             return NONE
         answer = self.asked.answer(s, self.scopes)
@@ -268,7 +271,7 @@ class _Body:
         return any(isinstance(item, core.Named) and item.name == self.asked.bot for item in items)
 
     def parts(self, e: Expr) -> Iterator[Expr]:
-        """The players that a computed one is one of."""
+        """The players among whom a computed player is."""
         match e:
             case core.Cond(then=then, other=other):
                 yield from (then, other)

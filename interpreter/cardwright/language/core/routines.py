@@ -1,4 +1,4 @@
-"""What effects, modifiers and definitions become."""
+"""The results of checking effects, modifiers and definitions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class WindowFrame:
-    """What a game must know of the frames of a window: the registers of whether its event is
-    cancelled, of where to go on then (None if it can't be), of what is replied to, and of who did
-    that; the event in words; and how many windows may be open at once."""
+    """What a game must know about the frames of a window: the registers for whether its event is
+    cancelled, where to continue then (None if it can't be cancelled), what is replied to, and who
+    did that; the event in words; and how many windows may be open at the same time.
+    """
 
     cancelled: int
     goes_on: int | None
@@ -32,7 +33,7 @@ Origin = Rule | Effect | Option | Ability
 
 
 def routine_name(origin: Origin) -> str:
-    """`score`, `julie-mao/event`, `tavern/rest`: what errors and saved games call its effect."""
+    """`score`, `loose-shoe/event`, `tavern/rest`: its effect's name in errors and saved games."""
     match origin:
         case Rule(name=own):
             return own
@@ -53,7 +54,7 @@ class Routine:
     body: Block
     span: Span
     hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
-    source: int | None = None  # the register for the source of the event that sets it off
+    source: int | None = None  # the register for the source of the event that triggers it
     window: WindowFrame | None = None  # if it asks for replies
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
@@ -64,7 +65,9 @@ class Routine:
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """What answers of automata may name to be for its questions alone, the narrowest first."""
+        """The names by which an automaton's answers can refer to its questions only, the narrowest
+        first.
+        """
         own = (self.name,) if isinstance(self.origin, Rule) else ()
         own = (self.origin.id,) if isinstance(self.origin, Option) else own
         return own if self.bearer is None else (*own, self.bearer.id)
@@ -74,7 +77,8 @@ class Routine:
 class Modifier:
     """A modifier of a definition, with the ability that declares it.
 
-    `printed`: the printed field that it changes instead, and `of_kind` of which kind of things.
+    `printed`: the printed field that it changes instead, and `of_kind` the kind of things whose
+    field it is.
     """
 
     declared: Ability
@@ -83,9 +87,12 @@ class Modifier:
     value: Expr
     printed: Field | None = None
     of_kind: str = ""
-    whom: Expr | None = field(default=None, compare=False, repr=False)  # whose keyword it changes
-    number: Expr | None = field(default=None, compare=False, repr=False)  # of the keyword
-    condition: Expr | None = field(default=None, compare=False, repr=False)  # that is written
+    # the things whose keyword it changes
+    whom: Expr | None = field(default=None, compare=False, repr=False)
+    # the number of the keyword
+    number: Expr | None = field(default=None, compare=False, repr=False)
+    # the condition that is written
+    condition: Expr | None = field(default=None, compare=False, repr=False)
 
     @property
     def bearer(self) -> Thing | None:

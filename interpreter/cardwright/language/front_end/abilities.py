@@ -1,4 +1,4 @@
-"""Triggers, replacements and prohibitions; what has no room is forbidden."""
+"""Triggers, replacements and prohibitions; the prohibition on exceeding a capacity."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _asks_no_prohibition(test: Expr) -> None:
 
 
 def check_capacity(capacity: Capacity, session: Session) -> None:
-    """What finds no room is not placed there, nor moved."""
+    """Forbids placing or moving things where there is no room for them."""
     if session.definitions.resolve(f"{capacity.holds}-room") is None:
         return
     kind, span = ABILITIES["forbid"], capacity.span

@@ -1,4 +1,4 @@
-"""Rules and printed effects, and how any effect becomes a routine."""
+"""Rules and printed effects, and how an effect becomes a routine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def filled_routine(
     used: Field | None = None,
     cost: Span | None = None,
 ) -> core.Routine:
-    """The routine of an effect whose names are bound; `used`: the flag of its limit.
+    """The routine of an effect whose names are bound; `used` is the flag of its limit.
 
     Nothing happens if its `cost` can't be paid.
     """
@@ -61,7 +61,7 @@ def _plain(said: core.Assign) -> hir.Cost:
 
 
 def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
-    """`1 cp` is `pay 1 cp`: the payment of a `cost:`; None if there were errors."""
+    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors."""
     before = len(session.context.report)
     node = read_cost(text, session.context)
     if node is None:

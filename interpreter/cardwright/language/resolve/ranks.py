@@ -1,4 +1,4 @@
-"""Resolves `rank`: what is ranked, by what, what ties do, and a line for each rank."""
+"""Resolves `rank`: the set, its keys, the effect of ties, and a line for each rank."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
 
 
 def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
-    """Binds the name of each one's share; the worths of places are resolved before it."""
+    """Binds the name of each member's share; the worths of ranks are resolved before it."""
     values = tuple(number(value, scope) for value in node.values)
     return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 

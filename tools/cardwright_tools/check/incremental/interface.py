@@ -1,4 +1,4 @@
-"""Which names mean something else to the independent cards of a game than before."""
+"""Finds the names that have changed their meaning for the independent cards of a game."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface import (
-    beside_board,
     differing,
     meanings,
     names_of,
     option_meanings,
     same,
+    visible_to_all,
     with_leading,
 )
 from cardwright_tools.lint.game_context import GameContext
 
 
 def changed_names(old: Declared, new: Declared) -> set[str]:
-    """The names of what is another now, or leads there. Raises Stale if a card may see more, but
-    for the board."""
-    if not same(beside_board(old), beside_board(new)):
+    """The names whose meaning has changed, or leads to a changed one. Raises Stale if cards may
+    depend on other changes."""
+    if not same(visible_to_all(old), visible_to_all(new)):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}
@@ -31,7 +31,7 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
 
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
-    """The names of rules and definitions of which more is another. Raises Stale."""
+    """The names of rules and definitions whose bounds or costs have changed. Raises Stale."""
     both = old.things.keys() & new.things.keys()
     if old.reactions != new.reactions or any(old.things[one] != new.things[one] for one in both):
         raise Stale
@@ -39,9 +39,8 @@ def other_in(old: GameContext, new: GameContext) -> set[str]:
 
 
 def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]:
-    """By what texts may name things that have come, have gone, or are others. Raises Stale if one
-    has the title of a place, or is the first or the last of its kind.
-    """
+    """The names by which texts may refer to things that were added, removed or changed. Raises
+    Stale if one has the title of a place, or is the first or last of its kind."""
     for kind in old.things.keys() | new.things.keys():
         before, now = old.things.get(kind, {}), new.things.get(kind, {})
         if (min(len(before), 2)) != min(len(now), 2):

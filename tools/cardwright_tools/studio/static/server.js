@@ -1,9 +1,9 @@
-// The socket to the studio, which is connected again when it is lost.
+// The socket to the studio, which reconnects when the connection is lost.
 import { byId, say, tell } from "./page.js";
 
 export const key = location.hash.slice(1);
 let socket, slow;
-let heard = false; // whether this link ever led anywhere
+let heard = false; // whether this link has ever worked
 const here = location.href.split("#")[0];
 
 export const isOpen = () => socket.readyState === WebSocket.OPEN;
@@ -12,7 +12,7 @@ export function send(message) {
   if (isOpen()) socket.send(JSON.stringify(message));
 }
 
-// What somebody asks for makes an older refusal obsolete.
+// Sends a request, which makes an older error obsolete.
 export function ask(message) {
   say("");
   clearTimeout(slow);
@@ -20,7 +20,7 @@ export function ask(message) {
   send(message);
 }
 
-// `shows` is what to do with a message, by its event; `opened` is called at each connection.
+// `shows` has the handlers of messages, by event; `opened` is called on each connection.
 export function connect(shows, opened) {
   socket = new WebSocket(new URL(`socket?key=${encodeURIComponent(key)}`, here.replace(/^http/, "ws")));
   socket.addEventListener("open", () => {
