@@ -22,7 +22,7 @@ import click
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.native import ahead
+from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
 from cardwright.runtime import engines
@@ -146,7 +146,7 @@ def _winners(library: Library, tries: int, index: int) -> tuple[list[str], list[
     seed, layout = game_seed(1, index), library.program.layout
     position, game = library.new(seed), Game(library.program, seed, start=False)
     if tries:
-        ahead.play_well(position, choice_state(seed), tries, ENDLESS)
+        lookahead.play_best_of(position, choice_state(seed), tries, ENDLESS)
     else:
         position.playout(choice_state(seed), ENDLESS)
     engines._show(position, game)

@@ -27,7 +27,7 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.reported import ReportedError
 
 
@@ -46,7 +46,7 @@ def examine(
     if not packs:
         raise ValueError("name a pack to load")
     names = [modules] if isinstance(modules, str) else modules
-    with uncollected(), loading():
+    with without_collection(), loading():
         report = Report()
         loaded = load_packs([find_pack(pack) for pack in packs], report, modules=names)
         if loaded is None or refused(loaded, report):

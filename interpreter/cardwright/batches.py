@@ -151,7 +151,7 @@ class Batch:
         try:
             if first < 0:
                 raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
-            game = engines.begun(self._library, int(self.seeds[row]))
+            game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
                 game.answer(numbers.actions(game).index(given[row]))
         except GameError as error:
@@ -215,7 +215,7 @@ class Batch:
         """Begins a game that C could not begin."""
         for _ in range(TRIED):
             try:
-                game = engines.begun(self._library, int(self.seeds[row]))
+                game = engines.start_game(self._library, int(self.seeds[row]))
             except GameError:
                 pass
             else:

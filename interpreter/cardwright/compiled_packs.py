@@ -16,11 +16,11 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.program.coverage_points import coverage_of
-from cardwright.program.dealing import deal, undealt
+from cardwright.program.dealing import rules_with_lists, rules_without_lists
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.program.postponed import postponed
 from cardwright.runtime import naming
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 
 if TYPE_CHECKING:
     from cardwright.program.coverage import Coverage
@@ -101,13 +101,13 @@ class CompiledPacks(CheckedPacks):
         from cardwright.backends.python.build import build
 
         def emit() -> Program:
-            with uncollected(), _limited():
+            with without_collection(), _limited():
                 return build(self._dealt(seats), tuple(seats), self.marks, players)
 
         if engine != "python":
-            from cardwright.backends.native.notes import is_noted
+            from cardwright.backends.native.library_index import is_indexed
 
-            if is_noted(identity):
+            if is_indexed(identity):
                 return postponed(identity, emit)
         program = emit()
         program.identity = identity
@@ -124,9 +124,11 @@ class CompiledPacks(CheckedPacks):
         if self.declared.board.list_kind() is None:
             return self.checked
         if not self._boxed:
-            return deal(self.checked, brought_by(self.declared, seats, self.decks))
+            return rules_with_lists(self.checked, brought_by(self.declared, seats, self.decks))
         able = lists_of(self.declared.board)
-        return undealt(self.checked, brought_by(self.declared, seats, self.decks) if able else {})
+        return rules_without_lists(
+            self.checked, brought_by(self.declared, seats, self.decks) if able else {}
+        )
 
     def with_decks(self, decks: Mapping[str, Choice], *, legal: bool = True) -> Self:
         """The same rules for games in which players, by id, bring these decks.
@@ -138,7 +140,7 @@ class CompiledPacks(CheckedPacks):
         chosen = choose(self.checked, decks, legal=legal)
         return self._alike({**self.decks, **chosen}, boxed=False)
 
-    def undealt(self) -> Self:
+    def without_lists(self) -> Self:
         """The same rules for trial positions: nobody brings a deck, and all cards are in supply
         without owners.
         """

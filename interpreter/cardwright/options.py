@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
 _FOR_TOOLS = {
-    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "undealt"},
+    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "without_lists"},
     "Game": {"positions"},
     "Options": {"index_of", "reference"},
 }

@@ -130,6 +130,8 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
     shows(page, "problems", "None")
+    write(page, "scenario:", "scenario: ")
+    shows(page, "unsaved", "unsaved: scenarios/idol.yaml")
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -196,7 +196,7 @@ MARKET = ROOT / "tests/broken/base"
         (["if not you can pay 2 gold: gain 1 gold"], ["If you can't pay 2 gold, gain 1 gold."]),
         (["if there are 2 to 3 boats: gain 1 gold"],
          ["If there are 2 to 3 boats, gain 1 gold."]),
-        (["remove (gold of you) boats from a town"],
+        (["remove (gold of you) boats from towns"],
          ["Remove boats from towns, as many as your gold."]),
         (["if not you have 2 to 3 boats: gain 1 gold"],
          ["If you do not have 2 to 3 boats, gain 1 gold."]),

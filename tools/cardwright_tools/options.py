@@ -93,7 +93,7 @@ engine_option = click.option(
     default="auto",
     show_default=True,
     callback=_announced,
-    help="What plays: `native` compiles the game to C, `auto` uses what was compiled.",
+    help="`native` compiles the game to C; `auto` uses C if it was compiled before.",
 )
 
 
@@ -105,7 +105,7 @@ def by_option(*names: str) -> Callable[[F], F]:
         default="random",
         show_default=True,
         metavar="WHO",
-        help="Who answers: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
+        help="Who plays: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
         "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
 
@@ -167,6 +167,6 @@ def execution_options(command: F) -> F:
         "--executor",
         default="",
         metavar="WHERE",
-        help="A cluster, as `dask:ADDRESS`, or MODULE:FUNCTION for an Executor.",
+        help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION returns.",
     )
     return jobs(executor(command))

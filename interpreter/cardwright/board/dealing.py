@@ -16,14 +16,14 @@ NOT_PLAYED = (0,)
 """The numbers of players with which a thing is there only to be named."""
 
 
-def dealt_board(board: Board, lists: Mapping[str, Thing], named: Collection[Key]) -> Board:
+def board_with_lists(board: Board, lists: Mapping[str, Thing], named: Collection[Key]) -> Board:
     """The board of a game in which players, by id, bring these lists.
 
     Of the kinds that lists name, it has only these copies, each with its player as owner. `named`
     are the definitions that rules name; they stay, so that things can be compared with them or
     become them.
     """
-    owners, things = brought(board, lists), dict(board.things)
+    owners, things = copies_brought(board, lists), dict(board.things)
     for name in filter(board.is_listed, board.kinds):
         things[name] = dict(_dealt_things(name, board.things.get(name, {}), owners, named))
     kind = board.list_kind()
@@ -45,7 +45,7 @@ def with_lists(board: Board, lists: Mapping[str, Thing]) -> Board:
     return replace(board, things={**board.things, "player": players})
 
 
-def brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
+def copies_brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
     """The players who bring copies of each definition, in order, by their numbers from 1."""
     found: dict[Key, list[int]] = {}
     for number, player in enumerate(board.things.get("player", {}), 1):
@@ -69,7 +69,7 @@ def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
                 yield (thing.kind, thing.id), 1
 
 
-def most_dealt(board: Board, kind: str) -> int:
+def max_copies(board: Board, kind: str) -> int:
     """The most things of a kind that there can be if each player brings a list of the pack."""
     lists = board.list_kind()
     found = board.things.get(lists.name, {}).values() if lists is not None else ()

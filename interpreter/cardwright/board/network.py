@@ -1,7 +1,7 @@
 """Networks: places joined by edges, and the work to find the longest path in one.
 
-The search takes or leaves edge after edge, in the order of `sweep`: of the edges already decided,
-only the places that later edges still touch matter. Knows nothing about state.
+The search takes or leaves edge after edge, in `frontier_order`: of the edges already decided, only
+the places that later edges still touch matter. Knows nothing about state.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_OPEN = 8
 _PARTITIONS = (1, 1, 2, 5, 15, 52, 203, 877, 4_140, 21_147)
 
 
-def sweep(edges: Mapping[int, Ends]) -> tuple[list[int], int]:
+def frontier_order(edges: Mapping[int, Ends]) -> tuple[list[int], int]:
     """The edges in an order in which few places are open at a time, and the most that are open.
 
     A place is open from the first of its edges to the last.
@@ -62,8 +62,8 @@ def path_work(edges: int, open_places: int) -> int:
     return 4 * edges * states
 
 
-def swept(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
-    """The index of each edge of a kind in the order of `sweep`, and the most open places."""
+def frontier_positions(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
+    """The index of each edge of a kind in `frontier_order`, and the most open places."""
     things = [
         thing for below in board.below(kind) for thing in board.things.get(below, {}).values()
     ]
@@ -72,6 +72,6 @@ def swept(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
         match thing.values.get(BETWEEN):
             case (one, other):
                 joined[number] = (one, other)
-    order, most = sweep(joined)
+    order, most = frontier_order(joined)
     names = ((things[number].kind, things[number].id) for number in order)
     return {name: place for place, name in enumerate(names)}, most

@@ -27,7 +27,7 @@ def reached(start: Iterable[Some], leads_to: Callable[[Some], Iterable[Some]]) -
                 yield one
 
 
-def inner_first(
+def postorder(
     start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
 ) -> Iterator[Some]:
     """All unknown elements that one leads to, each after those it leads to itself.

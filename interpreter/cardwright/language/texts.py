@@ -12,7 +12,7 @@ from cardwright.language import core
 from cardwright.language.declared import Ability, Parameter
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.offers import first_steps
+from cardwright.language.front_end.first_steps import first_steps
 from cardwright.language.front_end.scopes import bind_parameters
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full

@@ -26,19 +26,19 @@ LONGEST = 30
 """Operands of a formula: of longer ones, the value of each part is asked."""
 
 
-def work_out(formula: Formula, numbers: Sequence[int]) -> int:
+def evaluate_traced(formula: Formula, numbers: Sequence[int]) -> int:
     """The value of a formula for the numbers of a text."""
     if isinstance(formula, int):
         return formula
     name, *parts = formula
-    values = [work_out(part, numbers) for part in parts]
+    values = [evaluate_traced(part, numbers) for part in parts]
     found: int = numbers[values[0]] if name == NUMBER else getattr(int, name)(*values)
     return found
 
 
 def with_numbers(value: int, numbers: Sequence[int]) -> int:
     """The value that a number would have in a text with other numbers, if it is traced."""
-    return work_out(value.formula, numbers) if isinstance(value, TracedNumber) else value
+    return evaluate_traced(value.formula, numbers) if isinstance(value, TracedNumber) else value
 
 
 @dataclass(slots=True)
@@ -79,8 +79,10 @@ class Trace:
     def answers(self, numbers: Sequence[int]) -> tuple[object, ...]:
         """The answers for other numbers; for a number whose value was asked, the value."""
         return tuple(
-            work_out(formula, numbers) if comparison == VALUE
-            else getattr(int, comparison)(work_out(formula, numbers), work_out(other, numbers))
+            evaluate_traced(formula, numbers) if comparison == VALUE
+            else getattr(int, comparison)(
+                evaluate_traced(formula, numbers), evaluate_traced(other, numbers)
+            )
             for comparison, formula, other in self.asked
         )  # fmt: skip
 

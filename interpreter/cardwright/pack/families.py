@@ -26,7 +26,7 @@ _WRITTEN = re.compile(r"\{([a-z0-9-]+)\}")
 _AS_IN = "as in `{suit: [hearts, spades], rank: 1 to 13}`"
 
 
-def members(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> list[YamlNode]:
+def expand_family(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> list[YamlNode]:
     """The entries that an entry stands for: only itself, if it is not a family."""
     if not isinstance(node.value, dict) or EACH not in node.value:
         return [node]

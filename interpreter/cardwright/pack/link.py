@@ -15,7 +15,7 @@ from cardwright.pack import (
     conflicts,
     dice,
     extensions,
-    faces,
+    face_down,
     game_settings,
     grid_cells,
     indexed_state,
@@ -122,7 +122,7 @@ def _set_printed(kind: Kind, entry: sections.Entry, builder: PackBuilder) -> Non
     kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
     kinds.set_gone_when(kind, entry, builder)
     kinds.set_length(kind, entry, builder)
-    faces.set_face_down(kind, entry, builder)
+    face_down.read_face_down_keys(kind, entry, builder)
 
 
 def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:

@@ -68,7 +68,7 @@ class StubbedFile:
             at = one.end
         return "".join([*parts, self.source.text[at:]])
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
         """Whether only comments are left to read."""
         return not _COMMENT.sub("", self.masked_text).strip()

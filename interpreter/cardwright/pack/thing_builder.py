@@ -14,7 +14,7 @@ from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.families import EACH, members
+from cardwright.pack.families import EACH, expand_family
 from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
@@ -76,7 +76,7 @@ class ThingBuilder:
                 self.builder.mark_incomplete("things")
 
     def _register_each(self, kind: str, node: YamlNode) -> None:
-        found = members(node, self.builder.board.enums, self.builder.report)
+        found = expand_family(node, self.builder.board.enums, self.builder.report)
         for member in found:
             self._register(kind, member)
         if not found:

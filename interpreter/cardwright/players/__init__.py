@@ -9,9 +9,21 @@ from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
 from cardwright.players.script import PlayerError
 from cardwright.players.seat import Player, Seat, at_random, hinted, play
-from cardwright.players.simulation import Manner
+from cardwright.players.simulation import PlayoutPolicy
 
 __all__ = [
-    "RANDOM", "Greedy", "Manner", "Mcts", "Player", "PlayerError", "Seat",
-    "assigned", "at_random", "hinted", "named", "play", "searches", "seats_named",
+    "RANDOM",
+    "Greedy",
+    "Mcts",
+    "Player",
+    "PlayerError",
+    "PlayoutPolicy",
+    "Seat",
+    "assigned",
+    "at_random",
+    "hinted",
+    "named",
+    "play",
+    "searches",
+    "seats_named",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.players.playout import Weights, weighed, weights_of
+from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.program.automata import AnswerRow, row_for
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
@@ -16,7 +16,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE, Question
 
 
-def advised(game: Game) -> Sequence[int]:
+def hint_weights(game: Game) -> Sequence[int]:
     """How likely the pack wants each answer to be tried: 0 for never.
 
     Answers that a hint rates equal have the same weight. Without advice, all answers have,
@@ -27,7 +27,7 @@ def advised(game: Game) -> Sequence[int]:
     if best := _by_hint(game, question):
         return [int(at in best) for at in range(len(question.answers))]
     if (of := _weights(game.program).get(question.site)) is not None:
-        return weighed(of, question.answers)
+        return answer_weights(of, question.answers)
     open_ = [int(value != DONE) for value in question.answers]
     return open_ if any(open_) else [1] * len(open_)
 
@@ -35,7 +35,7 @@ def advised(game: Game) -> Sequence[int]:
 def _weights(program: Program) -> Weights:
     """How much a program prefers its options, computed once."""
     if "weights" not in program.memo:
-        program.memo["weights"] = weights_of(program)
+        program.memo["weights"] = option_weights(program)
     return program.memo["weights"]  # type: ignore[return-value]
 
 

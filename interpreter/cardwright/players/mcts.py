@@ -15,9 +15,9 @@ from math import sqrt
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
-from cardwright.players.playout import Weights, weighed, weights_of
+from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.players.seat import Seat
-from cardwright.players.simulation import Manner, Simulation, simulation
+from cardwright.players.simulation import PlayoutPolicy, Simulation, simulation
 from cardwright.players.worth import WON
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS, native
@@ -80,14 +80,16 @@ class Node:
 class Search:
     """One search from a question, in worlds that the player can't distinguish from the game."""
 
-    def __init__(self, seat: Seat, worlds: int, manner: Manner | None, *, fast: bool) -> None:
+    def __init__(
+        self, seat: Seat, worlds: int, policy: PlayoutPolicy | None, *, fast: bool
+    ) -> None:
         self._seat, self._most = seat, worlds
         self._worlds: list[Simulation] = []
         first = seat.world().position
         program = first.program
-        self._weights: Weights = weights_of(program)
-        self._manner = manner or manner_of(program)
-        by_weight = self._weights and not self._manner.tries  # C does not have these
+        self._weights: Weights = option_weights(program)
+        self._policy = policy or policy_of(program)
+        by_weight = self._weights and not self._policy.tries  # C does not have these
         self._library = native(program) if fast and not by_weight else None
         self._index = {player: at for at, player in enumerate(program.layout.kind("player"))}
         self._worlds.append(simulation(first, self._library))
@@ -97,17 +99,17 @@ class Search:
     def _first_node(self) -> Node:
         """The root, whose answers are examined in several worlds."""
         worlds = [self._world(number) for number in range(min(FIRST_WORLDS, self._most))]
-        found = [self._promises(world, FIRST_TRIES) for world in worlds]
+        found = [self._rate_answers(world, FIRST_TRIES) for world in worlds]
         return self._node(worlds[0], [sum(each) for each in zip(*found, strict=True)])
 
-    def _promises(self, world: Simulation, tries: int) -> Sequence[int]:
-        return world.promises(tries, self._seat.below(1 << 64))
+    def _rate_answers(self, world: Simulation, tries: int) -> Sequence[int]:
+        return world.rate_answers(tries, self._seat.below(1 << 64))
 
     def _node(self, at: Simulation, promised: Sequence[int]) -> Node:
         """A node with priors by rank: packs have no common scale of worth."""
         shares = [1 / (1 + sum(other > one for other in promised)) for one in promised]
         if weights := self._weights.get(at.point):
-            given = weighed(weights, at.answers)
+            given = answer_weights(weights, at.answers)
             shares = [share * one for share, one in zip(shares, given, strict=True)]
         priors = dict(zip(at.answers, shares, strict=True))
         return Node(self._index[at.player], len(self._index), priors)
@@ -124,7 +126,7 @@ class Search:
         path: list[Node | Edge] = []
         try:
             self._descend(world, path)
-            worths = world.play_on(self._manner, self._seat.below(1 << 64))
+            worths = world.play_on(self._policy, self._seat.below(1 << 64))
         except GameError:  # nobody gains from an error of the pack
             rewards: Sequence[float] = [0.0] * len(self._index)
         else:
@@ -149,7 +151,7 @@ class Search:
     def _node_after(self, edge: Edge, world: Simulation) -> Node:
         key = world.player, world.point
         if key not in edge.next:
-            edge.next[key] = self._node(world, self._promises(world, TRIES))
+            edge.next[key] = self._node(world, self._rate_answers(world, TRIES))
         return edge.next[key]
 
     def is_settled(self, left: int) -> bool:
@@ -169,28 +171,28 @@ class Search:
         return self._worlds[0].answers.index(max(edges, key=rank))
 
 
-def manner_of(program: Program) -> Manner:
+def policy_of(program: Program) -> PlayoutPolicy:
     """How playouts go on: to the end only if the pack doesn't say what a position is worth; at
     random only if it states nothing but preferences.
     """
     if program.checked.declared.evaluate:
-        return Manner(PLAYED, SHORT)
-    return Manner(0 if weights_of(program) else PLAYED, ENDLESS)
+        return PlayoutPolicy(PLAYED, SHORT)
+    return PlayoutPolicy(0 if option_weights(program) else PLAYED, ENDLESS)
 
 
 class Mcts:
     """A searching player.
 
     `playouts`: how many for each question; or `seconds`: for how long. `worlds`: the most redrawn
-    games; 0 for a number that suits the playouts. `manner`: how playouts go on, if not as suits the
+    games; 0 for a number that suits the playouts. `policy`: how playouts go on, if not as suits the
     pack.
     """
 
     def __init__(
         self, playouts: int = PLAYOUTS, seconds: float = 0, worlds: int = 0,
-        manner: Manner | None = None,
+        policy: PlayoutPolicy | None = None,
     ) -> None:  # fmt: skip
-        self.playouts, self.seconds, self.manner = playouts, seconds, manner
+        self.playouts, self.seconds, self.policy = playouts, seconds, policy
         self.worlds = worlds or (24 if seconds else max(4, min(24, playouts // 8)))
 
     def __call__(self, seat: Seat) -> Option:
@@ -203,7 +205,7 @@ class Mcts:
             return seat.options[self._searched(again, fast=False)]
 
     def _searched(self, seat: Seat, *, fast: bool) -> int:
-        search = Search(seat, self.worlds, self.manner, fast=fast)
+        search = Search(seat, self.worlds, self.policy, fast=fast)
         for number in self._numbers():
             search.run(number)
             if not self.seconds and search.is_settled(self.playouts - number - 1):

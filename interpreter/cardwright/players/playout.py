@@ -1,7 +1,7 @@
 """Playouts: playing on from a position to see what it leads to.
 
-Responsible for two manners: at random, and with all players taking the best of a few random ways to
-finish an action. `backends/native/runtime/ahead.h` implements the latter in C.
+Responsible for two policies: at random, and with all players taking the best of a few random ways
+to finish an action. `backends/native/runtime/ahead.h` implements the latter in C.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Weights = Mapping[int, Sequence[int]]
 says so."""
 
 
-def weights_of(program: Program) -> Weights:
+def option_weights(program: Program) -> Weights:
     """What the options of a program `prefer`."""
     found = {
         point.index: [row.declared.prefer for row in point.rows]
@@ -47,7 +47,7 @@ def weights_of(program: Program) -> Weights:
     return {index: weights for index, weights in found.items() if {*weights} - {1}}
 
 
-def weighed(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
+def answer_weights(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
     """The weights of these answers of a menu; passing has weight 1, and if all weights are 0, each
     is 1.
     """
@@ -55,7 +55,7 @@ def weighed(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
     return found if any(found) else [1] * len(found)
 
 
-def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
+def play_weighted(game: Game, rng: int, most: int, weights: Weights) -> None:
     """Answers at random, weighted by the pack's preferences, to the end or `most` times."""
     for _ in range(most):
         if (question := game.question) is None:
@@ -63,13 +63,13 @@ def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
         if (of := weights.get(question.site)) is None:
             rng, index = below(rng, len(question.answers))
         else:
-            sums = [*accumulate(weighed(of, question.answers))]
+            sums = [*accumulate(answer_weights(of, question.answers))]
             rng, at = below(rng, sums[-1])
             index = bisect_right(sums, at)
         game.answer(index)
 
 
-def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
+def play_best_of(game: Game, rng: int, tries: int, most: int) -> Game:
     """Plays on for about `most` answers and returns the resulting position."""
     given = 0
     while game.question is not None and given < most:
@@ -78,7 +78,7 @@ def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
     return game
 
 
-def promises(game: Game, rng: int, tries: int) -> list[int]:
+def rate_answers(game: Game, rng: int, tries: int) -> list[int]:
     """For each answer, the worth of the best of `tries` ways to finish the action, for the player
     asked.
     """

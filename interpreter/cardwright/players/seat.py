@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from cardwright.games import Game
 from cardwright.options import Option, Options, Question
-from cardwright.players.hints import advised
+from cardwright.players.hints import hint_weights
 from cardwright.runtime.rng import seeded, step
 from cardwright.runtime.view import LINES, View
 
@@ -59,7 +59,7 @@ class Seat:
     def hints(self) -> Sequence[int]:
         """How likely the pack wants each option to be tried, as weights: one of 6 is drawn three
         times as often as one of 2, and one of 0 never. They reveal what its hints read."""
-        return advised(self._seat._game.position)
+        return hint_weights(self._seat._game.position)
 
     def again(self) -> Seat:
         """The same seat, with its chance in the same state."""

@@ -11,16 +11,22 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardwright.backends.game_errors import GameError
-from cardwright.backends.native import ahead
+from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
-from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
+from cardwright.players.playout import (
+    Weights,
+    option_weights,
+    play_best_of,
+    play_weighted,
+    rate_answers,
+)
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PlayoutPolicy:
     """How playouts go on: all players take the best of `tries` random ways to finish an action, or
     anything if `tries` is 0; for `length` answers.
     """
@@ -43,14 +49,14 @@ class Simulation(Protocol):
 
     def apply(self, index: int) -> None: ...
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         """The worth, to each player, of what this leads to; the position can't be used
         afterwards.
         """
 
     def worths(self) -> Sequence[int]: ...
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
         """The worth of the best of `tries` ways to finish the action, for each answer."""
 
 
@@ -58,7 +64,7 @@ def simulation(game: Game, library: Library | None) -> Simulation:
     """A simulation of a game that the caller may see completely."""
     if library is not None:
         return NativeSimulation(library.position(game.state()))
-    return PythonSimulation(game, weights_of(game.program))
+    return PythonSimulation(game, option_weights(game.program))
 
 
 class PythonSimulation:
@@ -82,19 +88,19 @@ class PythonSimulation:
         self._game.answer(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         game = self._game
-        if manner.tries:
-            game = play_well(game, random, manner.tries, manner.length)
+        if policy.tries:
+            game = play_best_of(game, random, policy.tries, policy.length)
         else:
-            play_weighed(game, random, manner.length, self._weights)
+            play_weighted(game, random, policy.length, self._weights)
         return worths_of(game.program)(game)
 
     def worths(self) -> Sequence[int]:
         return worths_of(self._game.program)(self._game)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return promises(self._game, random, tries)
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return rate_answers(self._game, random, tries)
 
 
 class NativeSimulation:
@@ -118,7 +124,7 @@ class NativeSimulation:
     def copy(self, rng: int) -> NativeSimulation:
         other = NativeSimulation.__new__(NativeSimulation)
         other._at, other.answers = self._at.copy(), self.answers
-        ahead.reseed(other._at, rng)
+        lookahead.reseed(other._at, rng)
         other.player, other.point = self.player, self.point
         return other
 
@@ -127,19 +133,19 @@ class NativeSimulation:
             self._at.apply(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         with _raising_pack_errors():
-            if manner.tries:
-                ahead.play_well(self._at, random, manner.tries, manner.length)
+            if policy.tries:
+                lookahead.play_best_of(self._at, random, policy.tries, policy.length)
             else:
-                self._at.playout(random, manner.length)
-        return ahead.worths(self._at)
+                self._at.playout(random, policy.length)
+        return lookahead.worths(self._at)
 
     def worths(self) -> Sequence[int]:
-        return ahead.worths(self._at)
+        return lookahead.worths(self._at)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return ahead.promises(self._at, random, tries, len(self.answers))
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return lookahead.rate_answers(self._at, random, tries, len(self.answers))
 
 
 @contextmanager

@@ -87,7 +87,7 @@ def after_point(point: Point) -> tuple[int, ...]:
             return ()
 
 
-def straight_on(program: Program, block: int) -> int:
+def final_target(program: Program, block: int) -> int:
     """The block itself or, if it only jumps to another, the block at the end of the jumps."""
     passed = set[int]()
     while block not in passed:
@@ -98,14 +98,14 @@ def straight_on(program: Program, block: int) -> int:
     return block
 
 
-def heads(program: Program, first: int = 0) -> frozenset[int]:
+def block_leaders(program: Program, first: int = 0) -> frozenset[int]:
     """The blocks, from `first` on, that ask, that more than one other leads to, or that something
     other than a block leads to: a routine, an answer, or the end of another routine.
     """
     ways, begun = Counter[int](), {entry.block for entry in program.entries}
     for number in range(first, len(program.code.blocks)):
         after = successors(program, number)
-        straight = [straight_on(program, then) for then in after]
+        straight = [final_target(program, then) for then in after]
         match program.code.blocks[number]:
             case [op.Goto()]:
                 pass

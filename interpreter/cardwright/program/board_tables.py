@@ -134,7 +134,7 @@ def ranks(layout: Layout, kind: str) -> list[int]:
 
 
 def _ranks(layout: Layout, kind: str) -> list[int]:
-    order, _ = network.swept(layout.board, kind)
+    order, _ = network.frontier_positions(layout.board, kind)
     things = (item.thing for item in layout.items)
     return [order.get((thing.kind, thing.id), 0) if thing else 0 for thing in things]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cardwright.board.dealing import Key, brought, dealt_board, with_lists
+from cardwright.board.dealing import Key, board_with_lists, copies_brought, with_lists
 from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.chains import reached
@@ -16,13 +16,13 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
 
-def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+def rules_with_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players, by id, bring these lists."""
     board = checked.board
     listed = frozenset(filter(board.is_listed, board.kinds))
     common = ((k, id) for k in listed for id, t in board.things.get(k, {}).items() if t.common)
-    there = _Needed(checked, listed).close([*brought(board, lists), *common])
-    declared = replace(checked.declared, board=dealt_board(board, lists, there.found))
+    there = _Needed(checked, listed).close([*copies_brought(board, lists), *common])
+    declared = replace(checked.declared, board=board_with_lists(board, lists, there.found))
     return replace(
         checked,
         declared=declared,
@@ -37,7 +37,7 @@ def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     )
 
 
-def undealt(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+def rules_without_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players have lists, but bring nothing: no card has an owner."""
     declared = replace(checked.declared, board=with_lists(checked.board, lists))
     return replace(checked, declared=declared, memo={})

@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Signature] = {
     "next_seat": _pure("set number", "number"),
     "seat_before": _pure("set number", "number"),
     # places and edges
-    "web": _pure("set sets set", "near"),
+    "network": _pure("set sets set", "near"),
     "beside": _pure("number near", "set"),
     "group": _pure("number set? near", "set"),
     "groups": _pure("set? near", "set"),

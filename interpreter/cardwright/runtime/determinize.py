@@ -22,7 +22,7 @@ from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
 from cardwright.runtime.memory import Memory, remember
 from cardwright.runtime.origins import cell_of, origins, things
-from cardwright.runtime.reoffer import reoffer
+from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.runtime.rng import Chance, seeded
 from cardwright.runtime.sampled_history import sample_history
 
@@ -240,7 +240,7 @@ def _asks_the_same(game: Game, drawn: Game, player: int) -> bool:
 
 def _ask_again(drawn: Game, question: Question) -> bool:
     """Runs the block that asks; False if an earlier pick is no longer a legal answer."""
-    if not reoffer(drawn, question):
+    if not refresh_choice(drawn, question):
         return False
     frame, drawn.question = drawn.frames[-1], None
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))

@@ -22,7 +22,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -292,7 +292,7 @@ def _choose_again(
     game.s[cell] = drawn if _is_within(found, drawn) else before
 
 
-def _amounts(game: Game, way: Way, item: int) -> Sequence[int]:
+def _amounts(game: Game, way: ValueOrigin, item: int) -> Sequence[int]:
     """The values that a cell could be set to, or changed by, for each candidate."""
 
     def env(chosen: int) -> Env:

@@ -21,7 +21,7 @@ from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Log
-from cardwright.runtime.log_doers import with_doer
+from cardwright.runtime.log_actors import with_actor
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -101,7 +101,7 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
             point = game.program.points[number]
             if isinstance(point, LogPoint):
-                numbers = [*with_doer(game, point, numbers, before)]
+                numbers = [*with_actor(game, point, numbers, before)]
             if (entry := _entry(then, number, numbers, eyes)) is not None:
                 yield entry
         link = before  # type: ignore[assignment]

@@ -30,7 +30,7 @@ Shown = tuple[Key, bool]  # a cell whose value is shown; of one known thing, or 
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ValueOrigin:
     """How a cell gets its value: a choice from `source`, where the register `of` has the thing with
     the cell (-1: it is the game's own). For several, from `low` to `high`, or as many as there are
     if these are not known, and within `limits`. `adds`: the choice was added to the cell's previous
@@ -61,7 +61,7 @@ class Origins:
     not.
     """
 
-    chosen: dict[Key, list[Way]] = field(default_factory=dict)
+    chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
     stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
@@ -71,8 +71,8 @@ class Origins:
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[str, int]] = field(default_factory=set)
     secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
-    ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
-    shown: set[Key] = field(default_factory=set)  # to which publicly known values are added
+    ways: dict[Key, dict[tuple[str, int], ValueOrigin]] = field(default_factory=dict)
+    shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
     def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
         """Whether a cell is changed by a public choice: the rest of its value stays."""
@@ -182,7 +182,7 @@ def _is_public(board: Board, node: core.Node) -> bool:
 MAX_SIZE = 1_000_000  # the size of a set from which any number may be chosen
 
 
-def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
+def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> ValueOrigin | None:
     """How a cell of the game, or of a thing in a register, is chosen, or changed by a choice or a
     value calculated from it.
     """
@@ -201,7 +201,7 @@ def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    return Way(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
+    return ValueOrigin(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
                not choice.secret, None if plain else value)  # fmt: skip
 
 

@@ -22,14 +22,14 @@ Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 Save: TypeAlias = "dict[str, Plain]"
 
 
-class Brought(Protocol):
+class BroughtDeck(Protocol):
     """A deck that a player brings, as plain values from which it can be read again."""
 
     @property
     def plain(self) -> Value: ...
 
 
-class Playable(Protocol):
+class SavableRules(Protocol):
     """The interface of loaded packs that a save needs; `cardwright.Rules` implements it."""
 
     @property
@@ -39,7 +39,7 @@ class Playable(Protocol):
     @property
     def modules(self) -> Sequence[str]: ...
     @property
-    def decks(self) -> Mapping[str, Brought]: ...
+    def decks(self) -> Mapping[str, BroughtDeck]: ...
 
 
 class SaveError(Exception):
@@ -50,7 +50,7 @@ class PacksChanged(SaveError):
     """A save of which only the files of its packs have changed."""
 
 
-def save(game: Game, rules: Playable) -> Save:
+def save(game: Game, rules: SavableRules) -> Save:
     """The save of a game that `rules` has started."""
     return {
         **_played_with(rules),
@@ -60,14 +60,14 @@ def save(game: Game, rules: Playable) -> Save:
     }
 
 
-def record(rules: Playable, player: str | None, seen: Save) -> Save:
+def record(rules: SavableRules, player: str | None, seen: Save) -> Save:
     """What a player, or with None a spectator, has seen of a game; the game can't be continued from
     it.
     """
     return {**_played_with(rules), RECORD: player, "seen": seen}
 
 
-def _played_with(rules: Playable) -> Save:
+def _played_with(rules: SavableRules) -> Save:
     decks: Save = {player: deck.plain for player, deck in rules.decks.items()}  # type: ignore[misc]
     return {
         "format": FORMAT,
@@ -77,7 +77,7 @@ def _played_with(rules: Playable) -> Save:
     }
 
 
-def _pack(pack: Manifest, rules: Playable) -> Save:
+def _pack(pack: Manifest, rules: SavableRules) -> Save:
     return {"id": pack.id, "version": pack.version, "hash": rules.hashes[pack.id]}
 
 
@@ -91,7 +91,7 @@ class Saved:
     decks: Mapping[str, str | Mapping[str, object]]
 
 
-def read(rules: Playable, data: object) -> Saved:
+def read(rules: SavableRules, data: object) -> Saved:
     """Reads a save that was made with these packs. Raises SaveError."""
     saved = contents(data)
     assert isinstance(data, Mapping)
@@ -102,7 +102,7 @@ def read(rules: Playable, data: object) -> Saved:
     return saved
 
 
-def beginning(rules: Playable, data: Mapping[str, Plain]) -> Save:
+def beginning(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
     """The save of a game that begins like this one, with the packs as they are now."""
     return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 
@@ -139,7 +139,7 @@ def _answer(count: int, answer: Plain) -> int:
     return answer
 
 
-def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+def _others(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
     """The packs and modules that differ, in words."""
     saved, now = _saved_packs(data), [pack.id for pack in rules.packs]
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
@@ -150,7 +150,7 @@ def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
     return found
 
 
-def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+def _changed(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
     """The changes in the same packs, in words."""
     saved = _saved_packs(data)
     changed = [pack for pack in rules.packs if saved[pack.id].get("hash") != rules.hashes[pack.id]]

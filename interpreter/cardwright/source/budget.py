@@ -50,14 +50,14 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Readings:
+class ReadCache:
     """What was read from each text, while one command may read the same files again."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
-_readings: ContextVar[Readings | None] = ContextVar("readings", default=None)
+_readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 
 
 @contextmanager
@@ -81,21 +81,21 @@ def may_describe(report: Report, span: Span | None) -> bool:
     return left is None or left.may_describe(report, span)
 
 
-def gave_up() -> bool:
+def is_exhausted() -> bool:
     """Whether there were so many mistakes that no more texts are read."""
     left = budget()
     return left is not None and left.invalid < 0
 
 
 @contextmanager
-def each_text_once() -> Iterator[None]:
+def caching_reads() -> Iterator[None]:
     """Within this context, no text is read twice: packs are loaded with each of their modules."""
-    with reading_once(Readings()):
+    with reusing_reads(ReadCache()):
         yield
 
 
 @contextmanager
-def reading_once(known: Readings) -> Iterator[None]:
+def reusing_reads(known: ReadCache) -> Iterator[None]:
     """Within this context, texts in `known` are not read again, and new ones are added to it."""
     before = _readings.set(known)
     try:
@@ -104,5 +104,5 @@ def reading_once(known: Readings) -> Iterator[None]:
         _readings.reset(before)
 
 
-def readings() -> Readings | None:
+def readings() -> ReadCache | None:
     return _readings.get()

@@ -6,7 +6,7 @@ Only the first analysis is cached for other runs, since later ones depend on ear
 
 from __future__ import annotations
 
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.open_files import open_files
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
@@ -32,6 +32,6 @@ class Repeated:
         return self._follow() if self._is_ready else analyze_once(self._options)
 
     def _follow(self) -> Analysis:
-        with open_files({}), uncollected(), self._games.reading():
+        with open_files({}), without_collection(), self._games.reading():
             self._games.begin()
             return analyze(self._options.packs, self._options.modules, self._games)

@@ -8,9 +8,9 @@ from functools import partial
 
 import click
 
-from cardwright.source.budget import each_text_once, loading
+from cardwright.source.budget import caching_reads, loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -25,7 +25,7 @@ Analyze = Callable[[], Analysis]
 
 def run_check(options: CheckOptions, analyze: Analyze | None = None) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
-    with each_text_once(), loading():
+    with caching_reads(), loading():
         return _run_check(options, analyze or partial(analyze_once, options))
 
 
@@ -67,7 +67,7 @@ def _analyze_files(options: CheckOptions, files: InputFiles) -> Analysis:
     from cardwright_tools.check.shares.examiner import Shares
 
     shares = Shares(files)
-    with uncollected():
+    with without_collection():
         found = analyze(options.packs, options.modules, shares)
         if not found.failed:
             shares.keep()

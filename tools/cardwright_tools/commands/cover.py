@@ -46,7 +46,7 @@ def command(
     folder: Path | None,
     fail_under: float | None,
 ) -> int:
-    """Show how much of packs has run, and what has not.
+    """Show which rules of packs scenarios and games have run.
 
     Counts statements, branches, options, modifiers and the rest.
 

@@ -19,10 +19,10 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
               help="The address to listen on; any but the default lets others in.")  # fmt: skip
 @click.option("--port", type=WholeNumber(1, 65535), default=8321, show_default=True)
 @click.option("--public-url", "public", metavar="URL",
-              help="The address by which others reach the studio through a proxy or a forwarded "
+              help="The address at which others reach the studio through a proxy or a forwarded "
                    "port, such as https://games.example.org/table/.")  # fmt: skip
 @click.option("--balance", type=PATH, metavar="FILE",
-              help="Show how cards do: a report of `balance --json FILE`.")  # fmt: skip
+              help="Show figures for cards from a report of `balance --json FILE`.")  # fmt: skip
 def command(pack: Path, host: str, port: int, public: str | None, balance: Path | None) -> int:
     """Write, check and play a pack in the browser."""
     if not (pack / "pack.yaml").is_file():

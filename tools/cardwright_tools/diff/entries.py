@@ -18,7 +18,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.syntax.ast import PropertyText
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.families import members
+from cardwright.pack.families import expand_family
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import load
@@ -142,7 +142,7 @@ class _Reader:
     def _section(self, section: str, node: YamlNode) -> Iterator[Entry]:
         if isinstance(node.value, list):
             enums = self.loaded.declared.board.enums
-            each = (one for item in node.elements() for one in members(item, enums, Report()))
+            each = (one for item in node.elements() for one in expand_family(item, enums, Report()))
             named = [(item.text("id"), item) for item in each]
         else:
             named = list(node.items())

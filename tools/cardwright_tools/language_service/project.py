@@ -18,7 +18,7 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.garbage import freeze_again, uncollected
+from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
@@ -64,14 +64,14 @@ class Project:
     def check(self, texts: Mapping[Path, str]) -> None:
         """Checks everything again, with these texts in place of their files."""
         anew = self.games.anew
-        with self._lock, open_files(texts), uncollected(), self.games.reading():
+        with self._lock, open_files(texts), without_collection(), self.games.reading():
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
             if self.games.anew > anew and self.games.is_large:
-                freeze_again()
+                refreeze()
 
     @property
     def rules(self) -> Mapping[Path, Rules]:
@@ -89,7 +89,7 @@ class Project:
         with self._lock:
             if not self._is_read:
                 self._is_read = True
-                with open_files(self._texts), uncollected():
+                with open_files(self._texts), without_collection():
                     self._read(self.folder)
                     self._follow_texts()
 
@@ -143,7 +143,7 @@ class Project:
 
     def _indexed(self) -> NameIndex:
         self._lost = False
-        with open_files(self._texts), uncollected():
+        with open_files(self._texts), without_collection():
             for folder in self.folders[1:]:
                 self._read(folder)
             self._follow_texts()

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import reduce
 
-from cardwright.board.dealing import most_dealt
+from cardwright.board.dealing import max_copies
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
 from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, counted_kind
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
-from cardwright.language.chains import inner_first, reached
+from cardwright.language.chains import postorder, reached
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
@@ -73,7 +73,7 @@ class Bounds:
             return self.known.get(name, Bound(endless=True))
         if name not in self.known:
             self.working = True
-            for inner in inner_first(name, self._leads_to, self.known):
+            for inner in postorder(name, self._leads_to, self.known):
                 self.known[inner] = self._worked_out(inner)
             self.working = False
         return self.known[name]
@@ -223,7 +223,7 @@ def effect_bounds(
 
     `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=most_dealt)
+    costs = costs or Costs(rules.checked, rest.costs, count=max_copies)
     known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)

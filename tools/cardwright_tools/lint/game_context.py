@@ -24,6 +24,7 @@ class GameContext:
     printed: Mapping[str, Bound] = field(default_factory=dict)
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
+    game_uses: Uses | None = None
     things: Mapping[str, int] = field(default_factory=dict)
     functions: Mapping[str, core.Function] = field(default_factory=dict)
 

@@ -33,8 +33,9 @@ def run_lints(
 
     The definitions `apart`, by kind and id, are linted elsewhere.
     """
-    used = game_uses(game)
-    used.update(context.uses)
+    if (used := context.game_uses) is None:
+        used = game_uses(game)
+        used.update(context.uses)
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners = rule_trees.owners(game.checked)

@@ -57,7 +57,7 @@ def _missing(one: core.Stmt, program: Program) -> str:
     if isinstance(one, core.AtOnce) and not program.at_once:
         return "has a block `all at once`"
     if isinstance(one, core.Move) and one.movement.to is To.PLAYER:
-        given = program.constants.change_hands(one.kind)
+        given = program.constants.may_change_owner(one.kind)
         if not given.issuperset(program.layout.possible(one.kind)):
             return f"gives {article(one.kind)} to anybody"
     if isinstance(one, core.Become | core.Move) and one.form is not None:

@@ -20,7 +20,7 @@ def with_given_decks(rules: Rules, given: YamlNode | None, report: Report) -> Ru
     decks = given.get("decks") if given else None
     if decks is None:
         start = given.get("set-up") if given else None
-        return rules if start and start.value in (True, "yes") else rules.undealt()
+        return rules if start and start.value in (True, "yes") else rules.without_lists()
     if not isinstance(decks.value, dict):
         report.error("CW322", "`decks` says who brings which", decks.span,
                           "as in `decks: {ann: rush}`")  # fmt: skip

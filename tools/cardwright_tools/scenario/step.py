@@ -20,7 +20,7 @@ from cardwright.program.decision_points import BranchPoint
 from cardwright.program.program import Program
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
-from cardwright.runtime.reoffer import reoffer
+from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
@@ -87,7 +87,7 @@ class Stage(Game):
     def ask_again(self) -> None:
         """Asks the same question in the current position."""
         if self.question is not None:
-            reoffer(self, self.question)  # nothing has been selected for it yet
+            refresh_choice(self, self.question)  # nothing has been selected for it yet
             self.question = None
             self._run()
 

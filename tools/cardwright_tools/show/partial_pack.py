@@ -19,7 +19,7 @@ from cardwright.pack.load import load
 from cardwright.pack.requires import find_pack
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Span
 from cardwright_tools.packs import is_too_much_work
 from cardwright_tools.show.entry import Entry
@@ -64,7 +64,7 @@ def read_partial(folder: Path, modules: Collection[str] = ()) -> PartialPack | N
     no position, so that it may belong to anything; or if it would be too much work.
     """
     report = Report()
-    with uncollected(), loading():
+    with without_collection(), loading():
         loaded = load([find_pack(folder)], report, modules=modules)
         if loaded is None or not loaded.names_resolved or is_too_much_work(loaded, report):
             return None

@@ -135,7 +135,7 @@ class GameRunner:
         if self.watch is not None or self.by != RANDOM or not isinstance(library, Library):
             return None
         library.count_anew()
-        given = engines.play_all(library, game, rng)
+        given = engines.play_at_random(library, game, rng)
         if given is not None:
             self.turns.update({p: n for p, n in library.begun(TURN).items() if n})
         return given

@@ -11,7 +11,7 @@ from pathlib import Path
 import anyio
 import uvicorn
 
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.output import say
 from cardwright_tools.studio import hosts
 from cardwright_tools.studio.journal import Journals, folder_of

@@ -15,7 +15,7 @@ from anyio.to_thread import run_sync
 
 from cardwright import Rules
 from cardwright.language.inflection import article
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.studio import adding
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import Message, text_of

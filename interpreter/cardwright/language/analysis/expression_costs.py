@@ -21,7 +21,7 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.reach import Needed, Reach, summed
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked, CheckedAbility
@@ -135,7 +135,7 @@ class Costs:
         if name in self._open or len(self._open) > _OPEN:
             return ENDLESS
         if name not in self._definitions:
-            inner = [name] if self._open else inner_first(name, self.leads_to, self._definitions)
+            inner = [name] if self._open else postorder(name, self.leads_to, self._definitions)
             for one in inner:
                 self._work_out(one)
         return self._definitions[name]
@@ -295,7 +295,7 @@ class Costs:
         assert expr.edges is not None
         kind = expr.edges.type.of
         if kind not in self._open_places:
-            self._open_places[kind] = network.swept(self.board, kind)[1]
+            self._open_places[kind] = network.frontier_positions(self.board, kind)[1]
         edges = SetSizes(self.checked, self.plain_size).most(expr.edges)
         return network.path_work(edges, self._open_places[kind])
 

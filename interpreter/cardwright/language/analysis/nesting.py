@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Report
 
@@ -27,7 +27,7 @@ def check_nesting(
     """
     inside: dict[str, int] = {}
     for start in functions:
-        for name in inner_first(start, leads_to, inside):
+        for name in postorder(start, leads_to, inside):
             most = max((inside.get(one, 0) for one in leads_to(name)), default=0)
             inside[name] = most + _levels(functions[name], parts_of(name))
             if inside[name] > MAX_LEVELS:

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import getitem, or_
 
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 
 Needed = int
@@ -31,7 +31,7 @@ class Reach:
         order = dict[str, None]()
         for name in names:
             if name not in order:
-                order.update(dict.fromkeys(inner_first(name, leads.__getitem__, order)))
+                order.update(dict.fromkeys(postorder(name, leads.__getitem__, order)))
         while self._grow(order, leads):  # repeated if definitions lead back to each other
             pass
 

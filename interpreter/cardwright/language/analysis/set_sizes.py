@@ -96,7 +96,7 @@ class SetSizes:
 
     def _of_one_player(self, kind: str) -> int | None:
         """The most pieces of a kind that one player can have; None if they change hands."""
-        if kind not in self.board.kinds or self._change_hands():
+        if kind not in self.board.kinds or self._transferable():
             return None
         players = self.board.things.get("player", {}).values()
         kinds = {leaf: self.board.kinds[leaf].each_player for leaf in self.board.below(kind)}
@@ -105,10 +105,10 @@ class SetSizes:
         return max((sum(player.pieces.get(leaf, each) for leaf, each in kinds.items())
                     for player in players), default=None)  # fmt: skip
 
-    def _change_hands(self) -> bool:
+    def _transferable(self) -> bool:
         """Whether any effect gives anything to a player."""
         if self._given is None:
-            self._given = change_hands(self.checked)
+            self._given = any_effect_transfers_ownership(self.checked)
         return self._given
 
 
@@ -125,7 +125,7 @@ def _is_location(test: Expr, piece: int, place: int) -> bool:
     return False
 
 
-def changes_hands(routine: core.Routine) -> bool:
+def effect_transfers_ownership(routine: core.Routine) -> bool:
     """Whether an effect may give something to another player."""
     return any(
         isinstance(statement, core.Move)
@@ -134,9 +134,9 @@ def changes_hands(routine: core.Routine) -> bool:
     )
 
 
-def change_hands(checked: Checked) -> bool:
+def any_effect_transfers_ownership(checked: Checked) -> bool:
     """Whether any effect of a game may give something to another player."""
     options = (option.routine for option in checked.options)
     abilities = (ability.routine for ability in checked.abilities)
     every = (checked.rules.values(), checked.effects.values(), options, abilities)
-    return any(changes_hands(routine) for some in every for routine in some)
+    return any(effect_transfers_ownership(routine) for some in every for routine in some)

@@ -10,7 +10,7 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     given,
-    lowered,
+    uncapitalized,
 )
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE
@@ -34,7 +34,7 @@ def _called(writer: Writer, s: core.CallRule) -> str:
         return ""
     names = dict(enumerate(map(writer.phrases, (s.you, *s.args))))
     lines = Writer(Phrases(writer.phrases.declared, names), writer.verbs, {}).block(made.hir)
-    said = "; ".join(lowered(line).removesuffix(".") for line in lines)
+    said = "; ".join(uncapitalized(line).removesuffix(".") for line in lines)
     plain = "(" not in said and not any(line.endswith(":") for line in lines)
     short = len(lines) <= SHORT and len(said) <= LONGEST and plain
     return f" ({said})" if short and said else ""
@@ -98,7 +98,8 @@ def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
         return [writer.by(s.actor, "remove", f"{value} from {target}")]
     amount = phrases.priced(s.value, name) if "{target}" not in verb.english else given(value)
     if value == target and s.op == "-":
-        amount = f"all {target}"
+        itself = "{target}" in verb.english  # `subtract gold of you from gold of you`
+        amount, target = (target, "itself") if itself else (f"all {target}", target)
     return [writer.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
 

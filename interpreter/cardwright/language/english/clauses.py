@@ -67,7 +67,7 @@ def given(value: str) -> str:
     return f"({value})" if re.search(r", (else|by) ", value) else value
 
 
-def lowered(text: str) -> str:
+def uncapitalized(text: str) -> str:
     """A line of English inside a sentence."""
     return text.inside if isinstance(text, Sentence) else text[:1].lower() + text[1:]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.clauses import YOU, Lines, joined, lowered, sentence_of
+from cardwright.language.english.clauses import YOU, Lines, joined, sentence_of, uncapitalized
 from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import ACTOR
@@ -57,7 +57,7 @@ class English:
         said = tuple(core.replaced(core.rewritten(s, _offered), chooser, you) for s in statements)
         phrases = Phrases(self.declared, {**names, _CHOOSER: YOU})
         lines = Writer(phrases, self.verbs, {}).block(said)
-        parts = [lowered(line).strip().removesuffix(".") for line in lines]
+        parts = [uncapitalized(line).strip().removesuffix(".") for line in lines]
         words = sentence_of("; ".join(parts)).removesuffix(".")
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
 

@@ -199,6 +199,7 @@ class Noun:
     after: list[str] = field(default_factory=list)
     where: list[str] = field(default_factory=list)
     fixed: str = ""
+    all: str = ""  # the ready-made one where all of them are meant: `York and Hull`
     called: str = ""  # the author's name for one of them, in `where`
     is_face: bool = False  # the noun is a face of dice: `hits`
     nested: bool = False  # a noun in `where` has its own `where`
@@ -270,8 +271,12 @@ class Noun:
         return bool(self.whose or self.fixed)
 
     @property
+    def _all(self) -> str:
+        return replace(self, fixed=self.all).plural if self.all else self.plural
+
+    @property
     def a(self) -> str:
-        return f"one of {self.plural}" if self.of_several else article(self.one)
+        return f"one of {self._all}" if self.of_several else article(self.one)
 
     @property
     def another(self) -> str:
@@ -282,7 +287,7 @@ class Noun:
 
     @property
     def each(self) -> str:
-        return f"each of {self.plural}" if self.of_several else f"each {self.one}"
+        return f"each of {self._all}" if self.of_several else f"each {self.one}"
 
     @property
     def each_who(self) -> str:
@@ -300,7 +305,7 @@ class Noun:
         if not isinstance(number, Quantity) or not number.known:
             return f"{'some of ' if self.of_several else ''}{self.plural}"
         if self.of_several or number == ANY:
-            return f"{number} of {self.plural}"
+            return f"{number} of {self._all}"
         return f"{number} {self.one if number.one else self.several}"
 
     def taken(self) -> Noun:

@@ -11,6 +11,7 @@ from cardwright.language.english.member_tests import describe, is_direct
 from cardwright.language.english.nouns import At, InOrder, Noun, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written, conjuncts
+from cardwright.language.inflection import listed
 
 
 def noun(words: Phrasing, e: Expr) -> Noun:
@@ -65,6 +66,8 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found = _fixed(words, e, said)
         case _:
             found = _fixed(words, e, words(e))
+            if isinstance(e, core.SetOf):
+                found.all = listed([words(item) for item in e.items])
     return found
 
 

@@ -17,8 +17,8 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     Sentence,
-    lowered,
     sentence_of,
+    uncapitalized,
 )
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
 from cardwright.language.english.nouns import Noun, Number
@@ -180,7 +180,7 @@ def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
         for s in effects
     )
     lines = Writer(known, Verbs(()), {}).block(acts)
-    return [lowered(line).removesuffix(".") for line in lines]
+    return [uncapitalized(line).removesuffix(".") for line in lines]
 
 
 EFFECT_PHRASES.append(_effect_phrases)

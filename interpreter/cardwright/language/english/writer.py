@@ -21,8 +21,8 @@ from cardwright.language.english.clauses import (
     Lines,
     Sentence,
     given,
-    lowered,
     sentence_of,
+    uncapitalized,
 )
 from cardwright.language.english.conditions import is_plural
 from cardwright.language.english.expressions import Phrases
@@ -211,7 +211,7 @@ class Writer:
         who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
         bids = who == YOU and who != self.willing and not self.among
         comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
-        return f"Secretly{comma} {lowered(text)}" if s.secret else text
+        return f"Secretly{comma} {uncapitalized(text)}" if s.secret else text
 
     def let(self, s: core.Let, rest: Block) -> Lines:
         name, value = author_name(s.reg, rest), self.phrases(s.value)
@@ -224,7 +224,7 @@ class Writer:
         return self.phrases.priced(amount, spaced(counter.name))
 
     def cost(self, cost: hir.Cost) -> str:
-        lines = [lowered(line).removesuffix(".") for line in self.block(cost.effects)]
+        lines = [uncapitalized(line).removesuffix(".") for line in self.block(cost.effects)]
         return " and ".join([*map(self.phrases.paid, cost.payments), *lines])
 
     def arguments(self, args: Sequence[Expr], names: Sequence[str]) -> str:
@@ -260,7 +260,7 @@ class Writer:
 def below(head: str, lines: Lines) -> Lines:
     """`For each town, do this.`, or a head with lines below it."""
     if len(lines) == 1 and not lines[0].endswith(":"):
-        return [f"{head}, {lowered(lines[0])}"]
+        return [f"{head}, {uncapitalized(lines[0])}"]
     return [f"{head}:", *(INDENT + line for line in lines)]
 
 

@@ -19,10 +19,10 @@ from cardwright.language.active import active_name
 from cardwright.language.declared import Ability, Declared, Effect
 from cardwright.language.front_end.abilities import check_ability, check_capacity
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.first_steps import mark_first_steps
 from cardwright.language.front_end.lasting import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Asked, Definitions, Memo
-from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, kinds_astray
 from cardwright.language.front_end.routines import check_effect, check_rule

@@ -16,7 +16,7 @@ from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.source.budget import gave_up, may_describe
+from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
 Some = TypeVar("Some")
@@ -44,7 +44,7 @@ class Session:
 
         Returns whether the check was completed.
         """
-        if gave_up():
+        if is_exhausted():
             return False
         report, done = self.context.report, True
         before = report.added

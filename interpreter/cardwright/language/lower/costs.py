@@ -156,7 +156,7 @@ def _have(found: Field, of: Expr, span: Span, *, several: bool) -> Expr:
 # -------------------------------------------------------------------------------- paying
 
 
-class Till:
+class CostPayer:
     """Pays the payments of one cost, for one payer, to `to` if there is one.
 
     `known` is calculated first, because it may depend on what is spent.

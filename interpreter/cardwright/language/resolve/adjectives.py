@@ -111,6 +111,10 @@ def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
     plural = scope.context.board.kinds[kind].plural if kind in scope.context.board.kinds else kind
     if text in ("top", "bottom"):
         return f"write `{text} of ZONE`, or in parentheses `({text} {plural} by ...)`"
+    if text == "any":
+        return f"write `there are {plural} with ...`, or choose one first, `as x`"
+    if text == "all":
+        return f"say that there are no others, as in `there are no {plural} where not (...)`"
     parts = ("only", "foremost")
     return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
 

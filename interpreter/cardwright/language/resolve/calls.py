@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.declared import Menu, Parameter, Rule
 from cardwright.language.inflection import article
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -35,7 +35,7 @@ def _opened(
                          which(node.menu.text, menus))  # fmt: skip
     menu = menus[node.menu.text]
     args, needed = _taken(node, "open", menu, scope)
-    return core.OpenMenu(node.span, menu.name, who_acts(scope, node.span), other, args, needed)
+    return core.OpenMenu(node.span, menu.name, acting_player(scope, node.span), other, args, needed)
 
 
 def do(node: ast.Do, scope: Scope) -> Block:
@@ -47,7 +47,7 @@ def do(node: ast.Do, scope: Scope) -> Block:
         raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                          help or which(node.rule.text, rules))  # fmt: skip
     args, needed = _taken(node, "do", rule, scope)
-    who = who_acts(scope, node.span)
+    who = acting_player(scope, node.span)
     return (core.CallRule(node.span, rule.name, who, args, needed),)
 
 
@@ -116,7 +116,7 @@ def perform(node: ast.Perform, scope: Scope) -> Block:
         raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
                          f"only these do: {_carriers(word.text, board)}")  # fmt: skip
     args, needed = _taken(node, "perform", _printed(word, of, scope), scope)
-    who = who_acts(scope, node.span)
+    who = acting_player(scope, node.span)
     return (core.Perform(node.span, word.text, of, who, args, needed),)
 
 

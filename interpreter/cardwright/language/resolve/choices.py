@@ -24,7 +24,7 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 
 
-def who_acts(scope: Scope, span: Span) -> Expr:
+def acting_player(scope: Scope, span: Span) -> Expr:
     """The acting player. Raises CheckError if there is none."""
     if scope.chooser is None:
         raise CheckError(
@@ -67,7 +67,7 @@ def picked(
     type = source.type if many else source.type.one().maybe()
     reg = core.Reg(type, span, scope.allocator.register())
     random = act is not None and act.at_random is not None
-    ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
+    ask = core.Choose(span, reg.index, acting_player(scope, span), source, low, high, many, limits,
                       again, scope.secret, random, prompt=scope.prompt)  # fmt: skip
     return reg, ask
 

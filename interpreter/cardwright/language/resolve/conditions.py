@@ -23,7 +23,7 @@ from cardwright.language.resolve.dispatch import (
     type_name,
 )
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
@@ -37,7 +37,7 @@ from cardwright.source.text import Span
 
 def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, knowing(left, scope))
+    right = condition(node.right, with_known_kinds(left, scope))
     return core.Logic(FLAG, node.span, "and", left, right)
 
 

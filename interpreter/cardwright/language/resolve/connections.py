@@ -17,10 +17,10 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import expression, type_name
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.narrowing import narrowed
+from cardwright.language.resolve.networks import network_of
 from cardwright.language.resolve.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import one, property_of
-from cardwright.language.resolve.webs import web_of
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -172,11 +172,11 @@ def _group(asked: Asked) -> Expr:
         return _groups(asked)
     within = asked.within()
     place = _place(asked.of("group of PLACE in SET"), within, asked.scope)
-    web = web_of(place.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(web.kind) if web.edges is not None else None
-    type = thing(web.kind).set()
+    net = network_of(place.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(net.kind) if net.edges is not None else None
+    type = thing(net.kind).set()
     found = core.Connection(
-        type, asked.span, "group", web.kind, (place,), web.within, web.edges, closed
+        type, asked.span, "group", net.kind, (place,), net.within, net.edges, closed
     )
     return asked.narrowed(found, "in on")
 
@@ -190,9 +190,9 @@ def _all_groups(asked: Asked, form: str) -> core.Connection:
     within = asked.within()
     if within is None:
         raise CheckError("CW218", f"write it as `{form}`", asked.span)
-    web = web_of(within.type.of, within, asked.span, asked.scope)
-    type = thing(web.kind).set()
-    return core.Connection(type, asked.span, "groups", web.kind, (), web.within, web.edges)
+    net = network_of(within.type.of, within, asked.span, asked.scope)
+    type = thing(net.kind).set()
+    return core.Connection(type, asked.span, "groups", net.kind, (), net.within, net.edges)
 
 
 def _largest(asked: Asked) -> Expr:
@@ -208,16 +208,16 @@ def _largest(asked: Asked) -> Expr:
 def _border(asked: Asked) -> Expr:
     node = asked.of("border of SET")
     within = a_set(expression(node, asked.scope), node.span)
-    web = web_of(within.type.of, within, asked.span, asked.scope)
-    if web.within is None:
+    net = network_of(within.type.of, within, asked.span, asked.scope)
+    if net.within is None:
         raise CheckError("CW220", f"expected places, found {type_name(within.type)}", node.span)
-    edge = core.Connection(within.type, asked.span, "border", web.kind, (), within, web.edges)
+    edge = core.Connection(within.type, asked.span, "border", net.kind, (), within, net.edges)
     # Only things in the game can be beside it.
-    everything = core.Domain(within.type, asked.span, web.kind)
+    everything = core.Domain(within.type, asked.span, net.kind)
     _, var = asked.scope.with_variable((), within.type.one(), asked.span)
     test = core.Member(FLAG, asked.span, var, everything)
     if any(asked.scope.context.board.gone_when(kind)
-           for kind in asked.scope.context.board.below(web.kind)):  # fmt: skip
+           for kind in asked.scope.context.board.below(net.kind)):  # fmt: skip
         return asked.narrowed(core.Filter(within.type, asked.span, var.index, edge, test))
     return asked.narrowed(edge)
 
@@ -235,11 +235,11 @@ def _distance(asked: Asked) -> Expr:
         to = property_of(place.type.of, to, to.span, asked.scope)
     elif board.root(place.type.of) != "place":
         place = property_of(to.type.of, place, place.span, asked.scope)
-    web = web_of(to.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(web.kind) if web.edges is not None else None
+    net = network_of(to.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(net.kind) if net.edges is not None else None
     asked.only_these("from", "in on")
     return core.Connection(
-        NUMBER, asked.span, "distance", web.kind, (to, place), web.within, web.edges, closed
+        NUMBER, asked.span, "distance", net.kind, (to, place), net.within, net.edges, closed
     )
 
 

@@ -14,7 +14,7 @@ from math import prod
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.capacities import room
@@ -24,7 +24,7 @@ from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.names import declared_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
-from cardwright.source.budget import gave_up, may_describe
+from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
 MAX_NESTED = 100
@@ -48,7 +48,7 @@ class DefinitionResolver:
 
     def resolve_all(self) -> None:
         for name in self.context.declared.definitions:
-            if not gave_up():
+            if not is_exhausted():
                 self.resolve(name)
 
     def resolve(self, name: str) -> core.Function | None:
@@ -86,7 +86,7 @@ class DefinitionResolver:
         """Resolves the inner definitions of a long chain first, so that none waits for many
         others.
         """
-        chain = [*inner_first(name, self._mentioned, self._depths)]
+        chain = [*postorder(name, self._mentioned, self._depths)]
         for inner in chain[:-1] if len(chain) > _WAITING else ():
             self._open.append("")  # which stands for this walk
             self.resolve(inner)

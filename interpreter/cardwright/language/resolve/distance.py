@@ -15,9 +15,9 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_property
+from cardwright.language.resolve.networks import beside
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.webs import beside
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean

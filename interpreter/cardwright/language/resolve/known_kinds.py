@@ -11,7 +11,7 @@ from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.resolve.scope import Scope
 
 
-def knowing(test: Expr, scope: Scope) -> Scope:
+def with_known_kinds(test: Expr, scope: Scope) -> Scope:
     """The scope of statements that run if `test` holds.
 
     After `if played is creature:`, and after the `and` of a condition, `fresh of played` means the

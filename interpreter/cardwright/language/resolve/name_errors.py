@@ -85,7 +85,8 @@ def _most_of(near: _Nearby) -> str:
 
 def _into(near: _Nearby) -> str:
     """Help for `shuffle discard into deck`."""
-    what, into = ["", "", *near.last(2)][-2:]
+    words = [word.text for word in near.before if word.text not in ("the", "a", "pile")]
+    what, into = ["", "", *words][-2:]
     to = near.own.text
     return f"write `move {what} to {to}, then shuffle {to}`" if into == "into" else ""
 

@@ -29,7 +29,8 @@ def refuse_number(where: ast.Quantified, scope: Scope) -> None:
 def not_chosen(where: ast.Quantified, more: str = "") -> CheckError:
     """The error for places with a number, which nobody chooses."""
     number = "up to " * isinstance(where.quantifier, ast.UpTo)
-    help = f"choose them first: `choose {number}{where.span.text}, as x`, then `on each of x`{more}"
+    places = where.span.text.replace("different ", "")  # as all that are chosen are
+    help = f"choose them first: `choose {number}{places}, as x`, then `on each of x`{more}"
     return CheckError("CW219", "nobody chooses so many here", where.span, help)
 
 

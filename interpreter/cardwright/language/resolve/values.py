@@ -11,7 +11,7 @@ from cardwright.language.resolve.common_types import common_type
 from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.dispatch import Expect, condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.name_errors import unknown
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
@@ -46,7 +46,7 @@ def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
 
 def _conditional(node: ast.Conditional, scope: Scope, expect: Expect) -> Expr:
     test = condition(node.test, scope)
-    then = expression(node.then, knowing(test, scope), expect)
+    then = expression(node.then, with_known_kinds(test, scope), expect)
     other = expression(node.other, scope, expect or then.type)
     return core.Cond(common_type(then, other, node.span, scope), node.span, test, then, other)
 

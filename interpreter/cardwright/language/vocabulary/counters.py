@@ -10,7 +10,7 @@ from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -31,7 +31,7 @@ def change_counter(
     """
 
     def resolve(clause: CounterClause, act: ast.Act, scope: Scope) -> Block:
-        who, phrase = who_acts(scope, clause.span), clause.amount
+        who, phrase = acting_player(scope, clause.span), clause.amount
         if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
             raise how_much(phrase, scope)
         cell = _one_of_several(phrase, who, scope)
@@ -98,7 +98,7 @@ def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Bl
 
     def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
         field, of, one = any_cell(clause.target, scope)
-        who = who_acts(scope, clause.span)
+        who = acting_player(scope, clause.span)
         if field.type.many and op == "+":
             value = members(clause.amount, field.type, scope)
         elif field.type != NUMBER:

@@ -85,7 +85,7 @@ def is_counter(phrase: ast.Phrase, scope: Scope) -> bool:
     return counts and word not in scope.names and board.noun(word) is None
 
 
-def what_goes(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr]:
+def transferred_item(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr]:
     """The counter and the amount. Raises CheckError for anything else."""
     if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
         raise how_much(phrase, scope)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.becoming import Change
 from cardwright.board.layout import Layout, build_layout
 from cardwright.board.model import LASTING
+from cardwright.board.transformations import Change
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.analysis.loop_guards import LoopGuards

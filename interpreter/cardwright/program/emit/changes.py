@@ -58,8 +58,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         if turns:
             value = _in_register(out, value, s)
             out.do("note_flip", [cell, value], s)
-    # the changed value is calculated once, before the change, since the change may depend on it
     else:
+        # Calculated once, before the change, which may depend on it.
         item = out.once(item, s)
         cell = _cell_index(out, s, item)
     where = Cell(item) if s.of is not None else Const(0)

@@ -63,6 +63,7 @@ class Cards:
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
+        self._keys: set[tuple[str, str]] = set()  # their kinds and ids
         self._told: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
@@ -157,11 +158,14 @@ class Cards:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
             self._count(self._steps, step, by)
+        key = card.thing.kind, card.thing.id
         if by < 0:
             del self._ids[card.thing.id]
+            self._keys.remove(key)
             self._told.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
+        self._keys.add(key)
         if card.has_reports:
             self._told[id(card)] = card
 
@@ -319,8 +323,7 @@ class Cards:
         context = others.with_totals(rest, *self._totals, self.rest.context)
         if context is None:
             raise Stale
-        apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
-        return others.lint_rest(rest, apart, context)
+        return others.lint_rest(rest, self._keys, context)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

@@ -14,7 +14,10 @@ from cardwright.api import examine_loaded
 from cardwright.board.built_in import remove_source
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.analysis.set_sizes import change_hands, changes_hands
+from cardwright.language.analysis.set_sizes import (
+    any_effect_transfers_ownership,
+    effect_transfers_ownership,
+)
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
@@ -245,8 +248,8 @@ class IncrementalGame:
         if known.memo.asked != known.asked:
             raise Stale
         if left and rules and edited.hands != _hands(rules, left):
-            before = known.rules is None or change_hands(known.rules.checked)
-            if before != change_hands(rules.checked):
+            before = known.rules is None or any_effect_transfers_ownership(known.rules.checked)
+            if before != any_effect_transfers_ownership(rules.checked):
                 raise Stale  # sets may have other sizes everywhere
         report = self._positions.report(report.diagnostics)
         now = replace(
@@ -265,4 +268,4 @@ def _hands(rules: Rules | None, left: Left | None) -> int:
     if rules is None or left is None:
         return 0
     found = (rules.checked.effects.get(one.key) for one in left.change.effects)
-    return sum(changes_hands(routine) for routine in found if routine)
+    return sum(effect_transfers_ownership(routine) for routine in found if routine)

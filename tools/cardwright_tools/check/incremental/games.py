@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.requires import find_pack
-from cardwright.source.budget import Readings, reading_once
+from cardwright.source.budget import ReadCache, reusing_reads
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.game import IncrementalGame
 from cardwright_tools.check.incremental.positions import Positions
@@ -25,7 +25,7 @@ class Games:
     """Examines packs as `cardwright.examine` does, and remembers the results."""
 
     def __init__(self) -> None:
-        self.positions, self._kept = Positions(), Readings()
+        self.positions, self._kept = Positions(), ReadCache()
         self._games: dict[Key, IncrementalGame] = {}
         self._of_rules: dict[int, IncrementalGame] = {}
         self._found: dict[Key, tuple[CheckedPacks | None, Report]] = {}  # since the last `begin`
@@ -44,7 +44,7 @@ class Games:
 
     def reading(self) -> AbstractContextManager[None]:
         """A context in which texts that were read before are not read again."""
-        return reading_once(self._kept)
+        return reusing_reads(self._kept)
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()

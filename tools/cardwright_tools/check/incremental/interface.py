@@ -45,9 +45,10 @@ def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]
         before, now = old.things.get(kind, {}), new.things.get(kind, {})
         if (min(len(before), 2)) != min(len(now), 2):
             raise Stale
-        for id in before.keys() | now.keys():
+        others = [id for id, one in now.items() if before.get(id) is not one]
+        for id in (*others, *(before.keys() - now.keys())):
             one, other = before.get(id), now.get(id)
-            if one is other or same(one, other):
+            if same(one, other):
                 continue
             if any(thing.title in places for thing in (one, other) if thing):
                 raise Stale

@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.set_sizes import change_hands
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.memo import Memo
@@ -46,14 +47,14 @@ class Rest:
         memo: Memo | None = None,
     ) -> Rest:
         """The rest with only these effects."""
-        errors, costs = Report(), Report()
+        errors, costs, own = Report(), Report(), None
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         if not errors.failed:
             report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs)
+            report_costs(checked, costs, own := Costs(checked))
         rules = CheckedPacks(loaded, checked, modules)
         found = errors if errors.failed else costs
-        return cls(rules, errors, costs, remainder.context_of(rules, found))
+        return cls(rules, errors, costs, remainder.context_of(rules, found, own))
 
     @property
     def failed(self) -> bool:
@@ -62,7 +63,7 @@ class Rest:
     @property
     def is_apart(self) -> bool:
         """Whether the possible members of its sets don't depend on the cards."""
-        return self.failed or change_hands(self.rules.checked)
+        return self.failed or any_effect_transfers_ownership(self.rules.checked)
 
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Effect
+from cardwright.pack import name_scan
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -107,7 +108,7 @@ class _ChangedRest:
         return self._checked(loaded, items, apart, report)
 
     def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
-        report = unreadable(self.folders, self.modules, self.changes, files, found)
+        report = unreadable(self.folders, self.modules, self.kept, self.changes, files, found)
         if report is None:
             raise _All
         return report
@@ -194,6 +195,7 @@ def _read(cards: Sequence[StoredCard]) -> None:
 def unreadable(
     folders: Sequence[Path],
     modules: Collection[str],
+    kept: StoredGame,
     changes: Changes,
     files: Mapping[str, StubbedFile],
     found: Report,
@@ -210,4 +212,18 @@ def unreadable(
     loaded = load(folders, report, modules=modules, known=others)
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
+    texts = (changes.sources[name].text for name in where if name in changes.others)
+    if not all(_may_declare_all(text, kept, loaded) for text in texts):
+        return None
     return mention_disabled_modules(report, loaded.manifests, modules)
+
+
+def _may_declare_all(text: str, kept: StoredGame, loaded: Loaded) -> bool:
+    """Whether a text that can't be read may declare all that is not there without it: then it may
+    explain whatever is wrong elsewhere.
+    """
+    old, now = kept.seen, Seen.of(loaded.declared, loaded.manifests, ())
+    gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
+    named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
+    declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
+    return old.beside == now.beside and named <= declared

@@ -20,7 +20,7 @@ from cardwright.pack.requires import find_pack
 from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
@@ -70,9 +70,9 @@ class Shares:
         folders = [find_pack(pack) for pack in packs]
         key = self._key(folders, modules)
         kept = outcome_cache.read(key, self._sources)
-        with uncollected(), loading():
+        with without_collection(), loading():
             found = self._changed(folders, modules, kept) if kept else None
-        with uncollected(), loading():
+        with without_collection(), loading():
             return found or self._all(folders, modules, kept, key)
 
     def lints(self, rules: CheckedPacks) -> Report:
@@ -159,7 +159,7 @@ class Shares:
         if loaded is None:
             return None
         if any(d.code < "CW2" for d in report.diagnostics):
-            wrong = unreadable(folders, modules, changes, files, report)
+            wrong = unreadable(folders, modules, kept, changes, files, report)
             return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:

@@ -39,31 +39,33 @@ def check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report)
     return checked
 
 
-def context_of(rules: CheckedPacks, report: Report) -> GameContext:
+def context_of(rules: CheckedPacks, report: Report, costs: Costs | None = None) -> GameContext:
     """The context that independent cards need from the rest, if that has no errors."""
     if report.failed:
         return GameContext()
-    costs = Costs(rules.checked)
+    costs = costs or Costs(rules.checked)
     return GameContext(
-        _rule_bounds(rules),
-        reaction_bounds(rules, GameContext()),
+        _rule_bounds(rules, costs),
+        reaction_bounds(rules, GameContext(), costs),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
         functions=rules.checked.functions,
     )
 
 
-def reaction_bounds(rules: CheckedPacks, rest: GameContext) -> dict[Event, Bound]:
+def reaction_bounds(
+    rules: CheckedPacks, rest: GameContext, costs: Costs | None = None
+) -> dict[Event, Bound]:
     """The number of steps that each event may trigger, for those that trigger any."""
-    known = effect_bounds.effect_bounds(rules, rest)
+    known = effect_bounds.effect_bounds(rules, rest, costs)
     for event in _events(rules):
         known.named(event)
     return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 
 
-def _rule_bounds(rules: CheckedPacks) -> dict[str, Bound]:
+def _rule_bounds(rules: CheckedPacks, costs: Costs) -> dict[str, Bound]:
     """The number of steps of each rule, without the effects of independent cards."""
-    known = effect_bounds.effect_bounds(rules)
+    known = effect_bounds.effect_bounds(rules, costs=costs)
     return {name: known.named(("body", name)) for name in rules.checked.rules}
 
 
@@ -84,20 +86,15 @@ def with_totals(
     uses = Uses()
     for user, key in used:
         uses.add(user, iter([key]))
-    rest = replace(rest, printed=worst, uses=uses)
-    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
-        return None  # a trigger performs printed effects, so no effect is independent
-    if _seek_in_vain(rules, uses):
-        return None  # it is reported once per kind, in the first text that looks for it
-    return rest
-
-
-def _seek_in_vain(rules: CheckedPacks, uses: Uses) -> bool:
-    """Whether independent cards look for things that never leave supply (CW544)."""
-    sought = {key.name for used in uses.of.values() for key in used if key.sort == "sought"}
     known = game_uses(rules)
     known.update(uses)
-    return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))
+    rest = replace(rest, printed=worst, uses=uses, game_uses=known)
+    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
+        return None  # a trigger performs printed effects, so no effect is independent
+    sought = {key.name for some in uses.of.values() for key in some if key.sort == "sought"}
+    if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
+        return None  # CW544 is reported once for each kind, where any text looks for it first
+    return rest
 
 
 def without_bounds(rest: GameContext) -> GameContext:

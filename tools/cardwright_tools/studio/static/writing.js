@@ -41,6 +41,7 @@ export const shows = {
     await startWriting();
     if (file !== here.file) flush();
     byId("conflict").hidden = true;
+    byId("save").disabled = byId("test").disabled = false;
     const isAgain = file === here.file;
     if (!isAgain) explained = showNoName();
     here.file = byId("file").value = file;
@@ -218,6 +219,7 @@ function explainHere() {
 }
 
 function save() {
+  if (!here.file) return; // none is open yet
   sendText();
   debug.setStops(here.file, writing.stops()); // they have moved with the text
   debug.sendStops(send);

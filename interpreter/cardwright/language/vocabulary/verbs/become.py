@@ -10,7 +10,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import fits_as
-from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.designs import (
     copied,
     design_named,
@@ -75,7 +75,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     if act.subject is None:
         message, help = "specify what becomes another thing", "as in `x becomes a KIND`"
         raise CheckError("CW219", message, clause.span, help)
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("become", act.subject, act, scope)
     kind = items.item.type.of
     refuse_unchangeable(kind, act.subject.span, scope)

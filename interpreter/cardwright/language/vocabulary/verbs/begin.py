@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, who_acts
+from cardwright.language.resolve.choices import acting_player, bind
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -32,7 +32,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     values = tuple(_arguments(known[name.text], clause, scope))
     result = core.Reg(thing(name.text).maybe(), clause.span, scope.allocator.register())
     bind(act.names, result, scope)
-    who = who_acts(scope, clause.span)
+    who = acting_player(scope, clause.span)
     return (core.Begin(clause.span, name.text, values, who, result.index),)
 
 

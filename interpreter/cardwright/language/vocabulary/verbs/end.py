@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, bind, items_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -24,7 +24,7 @@ class End(hir.ItemStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = _items(clause.item, act, scope)
     kind = items.item.type.of
     if kind != "thing" and not scope.context.board.is_a(kind, LASTING):

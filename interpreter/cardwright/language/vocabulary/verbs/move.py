@@ -13,13 +13,13 @@ from cardwright.language.lower.statements import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
+    acting_player,
     as_source,
     bind,
     items_of,
     lives_on,
     picked,
     place_expected,
-    who_acts,
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -197,7 +197,7 @@ def _other_places(target: Target, low: hir.Lowering, ask: core.Choose) -> Expr:
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
@@ -262,7 +262,7 @@ VERB = Verb(
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
     instead_of=(
-        ("move ... to ...", "go travel march advance retreat return"),
+        ("move ... to ...", "go travel march advance retreat return bounce"),
         ("move card to ZONE", "discard trash banish exile keep"),
         ("move top of ZONE to ZONE", "draw deal mill"),
     ),

@@ -7,10 +7,10 @@ from dataclasses import replace
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.cost_effects import done, done_in_full
-from cardwright.language.lower.costs import Till, payable_in_full
+from cardwright.language.lower.costs import CostPayer, payable_in_full
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import one_player, who_acts
+from cardwright.language.resolve.choices import acting_player, one_player
 from cardwright.language.resolve.costs import cost_of, own_payment, plain, ways_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -30,7 +30,7 @@ class Clause(ast.VerbClause):
 class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
         """Pays all of it, if it can be paid in full."""
-        span, till = self.span, Till(low, replace(self.actor, span=self.span), self.to)
+        span, till = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
         cost = till.worked_out(self.cost)
         # Counters that may pay for another one are paid first, so that they can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
@@ -73,7 +73,7 @@ def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> cor
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    who, cost = who_acts(scope, clause.span), cost_of(clause.cost, scope)
+    who, cost = acting_player(scope, clause.span), cost_of(clause.cost, scope)
     to = one_player(clause.to, scope) if clause.to is not None else None
     if to is not None:
         _refuse_other_than_counters(cost, clause, scope)

@@ -13,12 +13,12 @@ from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room
 from cardwright.language.resolve.choices import (
+    acting_player,
     lives_on,
     not_counted,
     picked,
     place_expected,
     refuse_fixed,
-    who_acts,
 )
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
@@ -126,7 +126,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place:
     """The number of pieces and their destination, as a clause states them."""
     span, noun = act.clause.span, phrase.value
-    actor = who_acts(scope, span)
+    actor = acting_player(scope, span)
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):

@@ -10,12 +10,12 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
+    acting_player,
     as_source,
     bind,
     items_of,
     limits_of,
     refuse_supply,
-    who_acts,
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import at_most_one, bounds
@@ -149,7 +149,7 @@ class RemoveSeveral(hir.VerbStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     if (target := _set_in_state(clause.item, scope)) is not None:
         return (_from_set(clause, target, actor, scope),)
     quantifier = clause.item.quantifier
@@ -212,5 +212,5 @@ VERB = Verb(
     adjective="removable",
     there="where it is; after it, where it was",
     rank=4,
-    instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat lift take-off"),),
+    instead_of=(("remove 1 KIND", "destroy kill sink eliminate defeat sacrifice lift take-off"),),
 )

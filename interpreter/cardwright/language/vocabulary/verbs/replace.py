@@ -12,7 +12,7 @@ from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import items_of, lives_on, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of, lives_on
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import place_type
 from cardwright.language.resolve.scope import Scope
@@ -113,7 +113,7 @@ def _on(old: Expr, new: Expr, low: hir.Lowering, span: Span) -> Expr:
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     phrase, instead = _split(clause.item)
     old, new = (_one(p, act, scope) for p in (phrase, instead))
     _refuse_token(new.item.type.of, instead.span, scope)

@@ -8,7 +8,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import finds_room, may_be_there
-from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
+from cardwright.language.resolve.choices import acting_player, refuse_fixed, refuse_supply
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -121,7 +121,7 @@ class Swap(hir.VerbStatement):
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = [expression(phrase.value, scope) for phrase in (clause.first, clause.second)]
     for item in items:
         if item.type.base != "thing" or item.type.many:

@@ -11,7 +11,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.english.registers import author_name
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -65,7 +65,7 @@ class Target(hir.ItemStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("target", clause.item, act, scope)
     if len(act.names) > 1:
         help = "target one after the other, or give all of them one name"

@@ -24,12 +24,12 @@ _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 """Which number of an entry says who did it, where that may be nobody."""
 
 
-def with_doer(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
+def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
     """The numbers of an entry, with 0 for the actor in the rules of the game itself."""
     at, statement = _ACTOR.get(type(point.statement)), point.statement
-    doer = getattr(statement, "actor", None)
+    actor = getattr(statement, "actor", None)
     passed = isinstance(statement, core.Assign) and statement.partner is not None
-    if at is None or passed or doer is None or not _is_you(doer):
+    if at is None or passed or actor is None or not _is_you(actor):
         return numbers
     unled, both = _rules(game.program)
     if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
@@ -63,14 +63,14 @@ def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
     others = (e.routine for e in program.entries if id(e.routine) not in known)
-    unled = _without_doer(rules, others, reactions)
-    return unled, _with_and_without_doer(rules, unled, reactions)
+    unled = _without_actor(rules, others, reactions)
+    return unled, _with_and_without_actor(rules, unled, reactions)
 
 
 Reactions = Mapping[str, Sequence[Routine]]
 
 
-def _without_doer(
+def _without_actor(
     rules: Mapping[str, Routine], others: Iterable[Routine], reactions: Reactions
 ) -> frozenset[str]:
     """The rules that no player is ever made to run, and that no other effect runs.
@@ -87,7 +87,7 @@ def _without_doer(
     return frozenset(rules) - {*reached(begun, run)}
 
 
-def _with_and_without_doer(
+def _with_and_without_actor(
     rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
 ) -> frozenset[str]:
     """The rules that are run by rules without an actor, and also by players."""

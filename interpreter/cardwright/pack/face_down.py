@@ -9,7 +9,7 @@ from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 
 
-def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+def read_face_down_keys(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     """Reads the keys of a kind that turn things face down."""
     node = entry.node
     if (when := node.get("face down when")) and _can_lie(kind, when, builder):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_collection() -> Iterator[None]:
     """Turns off garbage collection while packs are loaded or compiled.
 
     A collection finds little then, but takes a quarter of the time of loading and half of
@@ -23,7 +23,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def freeze_again() -> None:
+def refreeze() -> None:
     """Exempts all present objects from collection again; those exempted before may be gone.
 
     There are many of them, and they stay. To go through all objects of a large pack takes seconds,
