@@ -1,7 +1,7 @@
-"""Which engine plays: Python's, or the native one where a program can be compiled.
+"""Which engine plays: Python's, or the native one if the program can be compiled.
 
-Responsible for the choice, and the way from a position of one engine to the other. What the native
-engine can't do, Python does: nothing changes but the time that it takes.
+Responsible for the choice, and for converting positions between engines. Python does whatever the
+native engine can't: nothing changes except the time it takes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from cardwright.source.records import dataclass
 
 Engine = Literal["auto", "python", "native"]
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
-_KNOWN = "library"  # of the memo of a program
-ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
+_KNOWN = "library"  # key of a program's memo
+ENDLESS = 200_000  # answers; a game with more questions is assumed to be endless
 
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """Why a program is not played natively, in one line; "" if nothing is wrong."""
+    """The reason that a program is not played natively, in one line; "" if nothing is wrong."""
 
     reason: str
 
@@ -41,7 +41,9 @@ def checked(engine: Any) -> Engine:
 
 
 def choose(program: Program, engine: Engine) -> Library | Unavailable:
-    """The engine of a program from now on; a reason where Python plays although it should not."""
+    """Chooses the engine of a program from now on; returns the reason if Python plays instead of
+    the chosen engine.
+    """
     found = available(program, engine)
     program.memo["native"] = found if isinstance(found, Library) else None
     return found
@@ -54,7 +56,9 @@ def native(program: Program) -> Library | None:
 
 
 def available(program: Program, engine: Engine) -> Library | Unavailable:
-    """The native engine of a program, if this engine is one. Raises ValueError for no engine."""
+    """The native engine of a program, if this engine allows it. Raises ValueError for an unknown
+    engine.
+    """
     checked(engine)
     known = program.memo.get(_KNOWN)
     if engine == "python":
@@ -74,7 +78,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
 
 
 def new_game(program: Program, seed: int, engine: Engine) -> Game:
-    """A game at its first question, on this engine if there is one; so are playouts of it."""
+    """A game at its first question, on this engine if possible; the same holds for its playouts."""
     library = choose(program, engine)
     if isinstance(library, Unavailable) and library.reason:
         _warn(library.reason)
@@ -82,16 +86,16 @@ def new_game(program: Program, seed: int, engine: Engine) -> Game:
 
 
 def start_game(library: Library, seed: int) -> Game:
-    """A game on the native engine, or where that can't begin it, on Python's."""
+    """A game on the native engine or, if that can't begin it, on Python's."""
     try:
         return NativeGame(library, seed)
     except NativeError:
-        return Game(library.program, seed)  # what is wrong, Python says
+        return Game(library.program, seed)  # Python reports the error
 
 
 @cache
 def _warn(reason: str) -> None:
-    """Says once that it is Python that plays."""
+    """Warns once that Python plays."""
     warnings.warn(f"Python plays this game: {reason}", RuntimeWarning, stacklevel=4)
 
 
@@ -112,7 +116,7 @@ def play_at_random(library: Library, game: Game, random: int) -> int | None:
 
 
 def _show(position: Position, game: Game) -> None:
-    """Gives a game the cells, zones and end of a position."""
+    """Copies the cells, zones and end of a position to a game."""
     if isinstance(game, NativeGame):
         game.show(position)
         return

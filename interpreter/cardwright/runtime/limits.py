@@ -1,6 +1,6 @@
-"""The limits of a choice of several (`, at most 1 per base`), given what is chosen already.
+"""The limits of a choice of several (`, at most 1 per base`), given those already chosen.
 
-Decides what the limits leave to choose. Knows nothing about who is asked.
+Decides which candidates the limits leave. Knows nothing about who is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RemainingLimit:
-    """`most` of the chosen may share the `key` of an item; `groups` are the keys so far."""
+    """At most `most` of the chosen may share the `key` of an item; `groups` are the keys so far."""
 
     key: Callable[[int], int]
     most: Callable[[int], int]

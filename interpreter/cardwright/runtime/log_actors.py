@@ -1,9 +1,9 @@
-"""Who did what a line of the log says: nobody in the rules of the game itself, such as set-up.
+"""The actor in a line of the log: nobody for the rules of the game itself, such as set-up.
 
-The first player is *you* in the main rule, so that it can ask somebody. What it does, and what
-rules do that only such rules run, is no player's doing; nor is what the pack's own abilities do
-when such a rule is run. A rule that such rules run and that players do as well is nobody's doing as
-long as no player has chosen anything, and nothing has happened in what only players do.
+The first player is *you* in the main rule, so that it can ask somebody. The actions of that rule,
+and of rules that only such rules run, are no player's; neither are those of the pack's own
+abilities that such a rule triggers. A rule that both such rules and players run is nobody's action
+until a player has chosen anything, or something has happened in a rule that only players run.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 
 
 def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
-    """The numbers of an entry, with 0 for who did it in the rules of the game itself."""
+    """The numbers of an entry, with 0 for the actor in the rules of the game itself."""
     at, statement = _ACTOR.get(type(point.statement)), point.statement
     actor = getattr(statement, "actor", None)
     passed = isinstance(statement, core.Assign) and statement.partner is not None
@@ -38,7 +38,9 @@ def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) 
 
 
 def _has_begun(game: Game, link: Log) -> bool:
-    """Whether a player has chosen or done anything in these entries; the newest say it mostly."""
+    """Whether a player has chosen or done anything in these entries; usually the newest ones show
+    it.
+    """
     unled, both = _rules(game.program)
     open_ = unled | both
     for number, *_ in newest_first(link):
@@ -52,9 +54,9 @@ def _has_begun(game: Game, link: Log) -> bool:
 
 @memoized
 def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
-    """The rules that nobody carries out, and those that nobody does or a player."""
+    """The rules without an actor, and those that run both with and without one."""
     rules = program.checked.rules
-    # An option may be called like the rule that it does.
+    # An option may have the name of the rule that it runs.
     reactions: dict[str, list[Routine]] = {}
     for ability in program.checked.abilities:
         if ability.event.sort == "rule" and ability.bearer is None:
@@ -73,7 +75,7 @@ def _without_actor(
 ) -> frozenset[str]:
     """The rules that no player is ever made to run, and that no other effect runs.
 
-    `reactions`: the pack's own abilities, by the rule that sets them off.
+    `reactions`: the pack's own abilities, by the rule that triggers them.
     """
     begun = {call.rule for routine in others for call in _calls(routine)}
     performed = (*rules.values(), *chain.from_iterable(reactions.values()))
@@ -88,7 +90,7 @@ def _without_actor(
 def _with_and_without_actor(
     rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
 ) -> frozenset[str]:
-    """The rules that those without a actor run, and that players do, too."""
+    """The rules that are run by rules without an actor, and also by players."""
 
     def run(name: str) -> Iterator[str]:
         routines = (rules[name], *reactions.get(name, ()))
@@ -98,7 +100,7 @@ def _with_and_without_actor(
 
 
 def _is_you(e: Expr) -> bool:
-    """Whether it is the *you* of a rule, which is what it takes first."""
+    """Whether it is the *you* of a rule, which is its first register."""
     return core.is_register(e, 0)
 
 

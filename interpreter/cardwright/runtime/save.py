@@ -1,7 +1,7 @@
-"""Saves: packs with their hashes, players, seed and answers, from which a game is played again.
+"""Saves: packs with their hashes, players, seed and answers, from which a game is replayed.
 
-Responsible for the format of a save, and refuses saves whose packs have changed. Knows nothing
-about files: a save is a mapping of plain values, ready for JSON.
+Responsible for the format of a save; refuses saves whose packs have changed. Knows nothing about
+files: a save is a mapping of plain values, ready for JSON.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BroughtDeck(Protocol):
 
 
 class SavableRules(Protocol):
-    """What a save needs from loaded packs; `cardwright.Rules` implements it."""
+    """The interface of loaded packs that a save needs; `cardwright.Rules` implements it."""
 
     @property
     def packs(self) -> Sequence[Manifest]: ...
@@ -43,11 +43,11 @@ class SavableRules(Protocol):
 
 
 class SaveError(Exception):
-    """A save that can't be played again; the message says what changed."""
+    """A save that can't be replayed; the message says what changed."""
 
 
 class PacksChanged(SaveError):
-    """The same, where only the files of its packs have changed."""
+    """A save of which only the files of its packs have changed."""
 
 
 def save(game: Game, rules: SavableRules) -> Save:
@@ -61,7 +61,9 @@ def save(game: Game, rules: SavableRules) -> Save:
 
 
 def record(rules: SavableRules, player: str | None, seen: Save) -> Save:
-    """What a player has seen of a game, None a spectator: no game can be played on from it."""
+    """What a player, or with None a spectator, has seen of a game; the game can't be continued from
+    it.
+    """
     return {**_played_with(rules), RECORD: player, "seen": seen}
 
 
@@ -81,7 +83,7 @@ def _pack(pack: Manifest, rules: SavableRules) -> Save:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a game is played again from."""
+    """The data from which a game is replayed."""
 
     players: int
     seed: int
@@ -101,7 +103,7 @@ def read(rules: SavableRules, data: object) -> Saved:
 
 
 def beginning(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
-    """The save of a game that begins as this one did, with the packs as they are now."""
+    """The save of a game that begins like this one, with the packs as they are now."""
     return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 
 
@@ -138,7 +140,7 @@ def _answer(count: int, answer: Plain) -> int:
 
 
 def _others(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
-    """Which packs and modules are others, in words."""
+    """The packs and modules that differ, in words."""
     saved, now = _saved_packs(data), [pack.id for pack in rules.packs]
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
     found += [f"`{id}` was not loaded when the save was made" for id in now if id not in saved]
@@ -149,7 +151,7 @@ def _others(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
 
 
 def _changed(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
-    """What has changed in the same packs, in words."""
+    """The changes in the same packs, in words."""
     saved = _saved_packs(data)
     changed = [pack for pack in rules.packs if saved[pack.id].get("hash") != rules.hashes[pack.id]]
     return [_difference(pack, str(saved[pack.id].get("version"))) for pack in changed]
