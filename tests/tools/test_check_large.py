@@ -20,7 +20,7 @@ import cardwright
 from cardwright.language.analysis import expression_costs
 from cardwright.pack.load import load
 from cardwright.source import budget
-from cardwright.source.budget import each_text_once
+from cardwright.source.budget import caching_reads
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import is_read, reading
 from cardwright_tools import workers
@@ -429,7 +429,7 @@ def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) 
     """Also with mistakes in files of either."""
     for file in range(4):
         change(pack, f"cards-{file}.yaml", "text: ", new)
-    with each_text_once():
+    with caching_reads():
         assert full_check(pack) == analyze([pack])
 
 
@@ -445,7 +445,7 @@ def test_what_the_second_process_does_not_send_is_read_by_the_first(
         Connection, "send_bytes", lambda *all: send(*all) if next(left, None) == 0 else os._exit(1)
     )
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert found == analyze([pack])
     assert not multiprocessing.active_children()
@@ -471,7 +471,7 @@ def test_what_a_process_does_not_do_is_done_by_the_first(
     monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
     monkeypatch.setattr(workers, "attend_parent", WITHOUT_HELP[how])
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert found == analyze([pack])
     assert not multiprocessing.active_children()
@@ -499,7 +499,7 @@ def test_where_no_process_can_be_started_the_first_does_everything(
         raise error
 
     monkeypatch.setattr(where, what, refuse)
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert asked
     assert found == analyze([pack])
@@ -514,7 +514,7 @@ def test_two_processes_read_no_more_than_a_game_may_hold(
     monkeypatch.setattr(prefetch, "MAX_NODES", 250)
     sources = read_input_files([pack]).sources()
     assert sources is not None
-    with each_text_once(), prefetch.prefetched(sources):
+    with caching_reads(), prefetch.prefetched(sources):
         read = [reading(one).nodes for one in sources.values() if is_read(one)]
     assert 250 < sum(read) < 500
     assert sum(read[:-1]) < 250

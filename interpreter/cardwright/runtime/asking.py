@@ -1,4 +1,4 @@
-"""The questions of a game: what may be chosen at one, and what follows from an answer."""
+"""The questions of a game: what may be chosen, and what follows from an answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from cardwright.program.decision_points import (
 from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once
 from cardwright.runtime.game_state import DONE, Question
-from cardwright.runtime.limits import Left, all_needed, limits_left
+from cardwright.runtime.limits import RemainingLimit, must_take_all, remaining_limits
 from cardwright.runtime.sight import Sight
 
 
 class Asking(Sight):
-    """A position that stops where a player is asked, unless there is only one answer."""
+    """A position that stops when a player is asked, unless there is only one answer."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Asking(Sight):
             elif taken >= low:
                 self.question = Question(player, number, (*options, DONE))
                 return True
-            elif len(options) > 1 and not self._all_needed(f, site, low - taken, candidates):
+            elif len(options) > 1 and not self._must_take_all(f, site, low - taken, candidates):
                 self.question = Question(player, number, options)
                 return True
             else:
@@ -61,25 +61,26 @@ class Asking(Sight):
         return False
 
     def _count_work(self, f: list[int], site: ChoicePoint) -> None:
-        """Takes one more: each candidate was compared with what is taken."""
+        """Counts the work for one more member: each candidate was compared with the chosen ones."""
         found, chosen = f[site.source], _chosen(f, site)
         self.spend(LINE + len(found) * len(chosen) * site.weight)  # type: ignore[arg-type]
 
-    def _all_needed(
+    def _must_take_all(
         self, f: list[int], site: ChoicePoint, needed: int, candidates: Sequence[int]
     ) -> bool:
-        """Whether all that may be taken has to be, so that there is nothing to choose; so many are
-        needed, or more."""
+        """Whether all candidates have to be taken (`needed` or more), so that there is nothing to
+        choose.
+        """
         if site.needed >= 0:
             needed = max(needed, f[site.needed])
         if needed < 2 or site.ordered:
             return False
-        return all_needed(candidates, needed, site.again, self._limits(f, site))
+        return must_take_all(candidates, needed, site.again, self._limits(f, site))
 
     def _options(
         self, f: list[int], site: ChoicePoint, candidates: Sequence[int]
     ) -> tuple[int, ...]:
-        """What may be taken next, of interchangeable things one."""
+        """What may be taken next; one of each group of interchangeable things."""
         if site.alike and not site.random and len(candidates) > 1:
             candidates = self._unlike(candidates, site.chooser(self.s, self.z, f))
         return tuple(candidates)
@@ -94,8 +95,8 @@ class Asking(Sight):
                 options = [x for x in options if limit.room(x) > 0]
         return options
 
-    def _limits(self, f: list[int], site: ChoicePoint) -> list[Left]:
-        return limits_left(self.s, self.z, f, site, _chosen(f, site))
+    def _limits(self, f: list[int], site: ChoicePoint) -> list[RemainingLimit]:
+        return remaining_limits(self.s, self.z, f, site, _chosen(f, site))
 
     def _unlike(self, options: Sequence[int], player: int) -> list[int]:
         """One of each group of things that the chooser can't distinguish.
@@ -115,7 +116,7 @@ class Asking(Sight):
                 unseen.setdefault(self._outside(item, player), item)
             elif look is None or item in loaded:
                 seen[item] = item
-            else:  # as `symmetry_key`, which is asked most here
+            else:  # like `symmetry_key`, which is called most from here
                 key = (look[0], s[item], s[owners + item])
                 if cells := look[1]:
                     key += tuple([s[cell + item] for cell in cells])
@@ -124,7 +125,7 @@ class Asking(Sight):
         return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
-        """The thing itself; of what the player can't see, one at random."""
+        """The thing itself; of things that the player can't see, a random one."""
         if not (site.alike and value in self.program.hides and self._unseen(value, player)):
             return value
         outside, unseen = self._outside(value, player), self._unseen
@@ -142,7 +143,7 @@ class Asking(Sight):
         f[0] = site.done
 
     def _spend(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
-        """Remembers the groups of what was taken, as they are before it happens."""
+        """Stores the groups of the chosen things, as they are before the effect happens."""
         s, z = self.s, self.z
         more = tuple(
             (number, limit.key(s, z, f, item))
@@ -175,7 +176,7 @@ class Asking(Sight):
         return True
 
     def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
-        """Offers a menu's options; *pass* too when the menu was opened with `or`."""
+        """Offers a menu's options; also *pass* if the menu was opened with `or`."""
         site = self.program.code.points[number]
         assert isinstance(site, MenuPoint)
         you = site.chooser(s, z, f)
@@ -199,8 +200,9 @@ class Asking(Sight):
     def _in_public_order(
         self, site: MenuPoint, numbers: tuple[int, ...], you: int
     ) -> tuple[int, ...]:
-        """Options on what a player can't see come last, by where that is: one of each that look the
-        same."""
+        """Puts options on things that a player can't see last, by location: one of each that look
+        the same.
+        """
         looks = self._hidden_looks(site, numbers, you) if self.program.hides else {}
         if not looks:
             return numbers
@@ -210,14 +212,16 @@ class Asking(Sight):
     def _hidden_looks(
         self, site: MenuPoint, numbers: tuple[int, ...], you: int
     ) -> dict[int, tuple[tuple[int | str, ...], int]]:
-        """Of options on what a player can't see: what of that is known, and which option it is."""
+        """For options on things that a player can't see: what is known of the thing, and the
+        option's number.
+        """
         rows, hides = site.rows, self.program.hides
         on = [(i, rows[i].this) for i in numbers if rows[i].this in hides]
         hidden = ((i, this) for i, this in on if self._unseen(this, you))
         return {i: (self._outside(this, you), rows[i].routine) for i, this in hidden}
 
     def _drawn_row(self, f: list[int], site: MenuPoint, value: int, you: int) -> int:
-        """The option itself; of those on what the player can't see, one at random."""
+        """The option itself; of options on things that the player can't see, a random one."""
         this = site.rows[value].this if value != DONE else 0
         if this not in self.program.hides or not self._unseen(this, you):
             return value
@@ -233,7 +237,7 @@ class Asking(Sight):
         return first[self.at_random(things, thing(board.root(items[this].kind)))]
 
     def _opened_with(self, f: list[int], site: MenuPoint) -> tuple[int, ...]:
-        """What a menu was opened with."""
+        """The arguments with which a menu was opened."""
         return tuple(value(self.s, self.z, f) for value in site.arguments)
 
     def _offered(self, site: MenuPoint, you: int, given: tuple[int, ...]) -> tuple[int, ...]:
@@ -253,7 +257,9 @@ class Asking(Sight):
         return offered
 
     def offered(self, row: OptionRow, you: int, given: tuple[int, ...] = ()) -> bool:
-        """Whether an option is; `given` is what its menu was opened with."""
+        """Whether an option is offered; `given` are the arguments with which its menu was
+        opened.
+        """
         s, z = self.s, self.z
         if row.limit_cell >= 0 and s[row.limit_cell + you]:
             return False
@@ -273,7 +279,7 @@ class Asking(Sight):
         self.push(row.routine, (you, row.this, *given))
 
     def _note_answer(self, player: int, site: Point, value: int) -> None:
-        """Logs who answered what, and where the named thing was."""
+        """Logs who answered, the answer, and where the named thing was."""
         named = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         item = site.rows[value].this if isinstance(site, TriggerPoint) else value if named else 0
         where = self.s[item] if item else 0
@@ -288,5 +294,5 @@ class Asking(Sight):
 
 
 def _chosen(f: list[int], site: ChoicePoint) -> tuple[int, ...]:
-    """What was taken so far."""
+    """The members chosen so far."""
     return f[site.chosen]  # type: ignore[return-value]

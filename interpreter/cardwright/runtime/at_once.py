@@ -1,7 +1,7 @@
-"""What happens all at once: abilities that react wait until the block is over.
+"""Simultaneous events: abilities that react to them wait until the block is over.
 
-They are kept in the frame of the block, so that copies, saves and digests need nothing new. Owns
-how they wait and in which order they run. A block inside such a block is part of it.
+They are stored in the frame of the block, so that copies, saves and digests need nothing new.
+Decides how they wait and in which order they run. A block inside such a block is part of it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from cardwright.runtime import in_effect, transformations
 from cardwright.runtime.game_state import GameState
 
 Values = tuple[int, ...]
-_FORGETS = -1  # in place of a routine: what lasts ends with what it is about
-_LEAVES = -2  # and: a token that has left vanishes, a copy is itself again
-_KNOWN = 5  # what all abilities know: actor, this, it, there, you
-_IDS = 6  # that, and the source of the event
+_FORGETS = -1  # in place of a routine: end the lasting effects about a thing
+_LEAVES = -2  # in place of a routine: a token that has left vanishes, a copy becomes itself again
+_KNOWN = 5  # the values for every ability: actor, this, it, there, you
+_IDS = 6  # these, and the source of the event
 
 
 def was_active(game: GameState, row: int, this: int) -> bool:
-    """Whether an ability counted when the block that happens now began, of a thing that has left
-    where it was then."""
+    """Whether an ability counted when the current block began, for a thing that has since left its
+    place.
+    """
     found, count = game.open_batch(), game.program.layout.count
     rows = () if found is None else _numbers(found[0], found[1].active)
     first, now = row * count, row * count + game.s[this]
@@ -47,7 +48,9 @@ def react(game: GameState, routine: int, values: Values, limited: int) -> None:
 
 
 def forget(game: GameState, thing: int) -> None:
-    """Ends what lasts about a thing that has left, after what waits to react to that."""
+    """Ends lasting effects about a thing that has left, after the abilities that wait to react to
+    that.
+    """
     found = game.open_batch()
     if found is None:
         in_effect.forget(game, thing)
@@ -56,7 +59,9 @@ def forget(game: GameState, thing: int) -> None:
 
 
 def leave_play(game: GameState, thing: int) -> None:
-    """What has left is no copy and no token any more, after what waits to react to that."""
+    """Restores a thing that has left play, which is no longer a copy or a token, after the
+    abilities that wait to react to that.
+    """
     found = game.open_batch()
     if found is None or transformations.out_of_sight(game, thing):
         transformations.leave_play(game, thing)
@@ -65,7 +70,7 @@ def leave_play(game: GameState, thing: int) -> None:
 
 
 def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
-    """Ends what was begun with a place that is out of the game, or with what was there.
+    """Ends effects begun with a place that is out of the game, or with things that were there.
 
     Dice that were there are at rest.
     """
@@ -91,7 +96,7 @@ def _wait(
 
 
 def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
-    """The routines that wait and what they take, in the order of their events."""
+    """The routines that wait and their arguments, in the order of their events."""
     routines, ids = _numbers(frame, batch.routines), _numbers(frame, batch.ids)
     found: list[tuple[int, Values]] = []
     at = 0
@@ -115,8 +120,9 @@ def _store_waiting(frame: list[int], batch: Batch, waiting: list[tuple[int, Valu
 def rename(
     frame: list[int], batch: Batch, holds: Callable[[int], frozenset[int]], name: Mapping[int, int]
 ) -> None:
-    """Renames the things that rules took, to which something waits to react; `holds` are the
-    positions of things in the frame of a routine. What all abilities know is in a register."""
+    """Renames the things in arguments of rules, for abilities that wait to react; `holds` are the
+    positions of things in the frame of a routine. The values for every ability are in a register.
+    """
     if not frame[FRAME + batch.routines]:
         return
     kept: list[tuple[int, Values]] = []
@@ -136,7 +142,7 @@ def _numbers(frame: list[int], register: int) -> Values:
 
 
 def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
-    """The rows of what may come next; () when nothing waits any more."""
+    """The rows of the abilities that may come next; () if nothing waits any more."""
     waiting = _waiting(frame, point.waiting)
     game.spend(len(waiting))
     while waiting and all(routine < 0 for routine, _ in waiting):
@@ -151,12 +157,12 @@ def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
 
 
 def _row(point: TriggerPoint, routine: int, values: Values) -> int:
-    """Of a thing that has become another, the row of the ability itself."""
+    """The row of the ability itself, for a thing that has become another."""
     return point.found.get((routine, values[1]), point.found[routine, 0])
 
 
 def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> None:
-    """Runs the first that waits of a row, unless its lasting effect has ended."""
+    """Runs the first waiting ability of a row, unless its lasting effect has ended."""
     waiting = _waiting(frame, point.waiting)
     chosen = next(w for w in waiting if w[0] >= 0 and _row(point, *w) == row)
     waiting.remove(chosen)
@@ -169,7 +175,7 @@ def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> Non
 
 
 def _resume(game: GameState, routine: int, source: int) -> None:
-    """Gives an ability the source of its event; -1 is none, since 0 is what causes things now."""
-    text = game.program.entries[routine].routine
-    if text is not None and text.source is not None:
-        game.frames[-1][FRAME + text.source] = source or -1
+    """Sets the source of an ability's event; -1 is none, since 0 is the present cause."""
+    kept_in = game.program.entries[routine].routine.source
+    if kept_in is not None:
+        game.frames[-1][FRAME + kept_in] = source or -1

@@ -1,4 +1,4 @@
-"""How automata answer: what the rules of a player who is not asked choose."""
+"""Automata's answers: what the rules of a player who is not asked choose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.runtime.game_state import DONE, GameState, Question
 def answered(game: GameState, question: Question) -> int:
     """The index of an automaton's answer. Raises GameError if no answer fits.
 
-    It takes as many as it can, and passes only where it says so or nothing else is offered.
+    It takes as many as it can, and passes only if it says so or nothing else is offered.
     """
     point = game.program.points[question.site]
     row = game.program.automata[question.player].row(point, game.program.layout)
@@ -39,7 +39,7 @@ def _pick(
 
 
 def named(game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]) -> int | None:
-    """The answer that a row's condition, or its list of names, takes of these."""
+    """The answer of these that a row's condition, or its list of names, selects."""
     names = row.checked.names
     if row.test is not None:
         names = ("yes",) if row.test(game.s, game.z, question.player) else ("no",)
@@ -56,7 +56,7 @@ def _at_random(game: GameState, question: Question, point: Point, open_: Sequenc
 def best(
     game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]
 ) -> Sequence[int]:
-    """The best answers of these by the keys of a row, equally good ones."""
+    """The best of these answers by the keys of a row; several if they are equal."""
     left = list(open_)
     for key, sign in zip(row.keys, row.signs, strict=True):
         rated = [sign * key(game.s, game.z, question.player, question.answers[at]) for at in left]
@@ -67,7 +67,7 @@ def best(
 def _preferred(
     point: Point, question: Question, names: Sequence[str], open_: Sequence[int]
 ) -> int | None:
-    """The first of these that is offered; a menu is passed if none is."""
+    """The first of the names that is offered; a menu is passed if none is."""
     offered = {_name(point, question.answers[at]): at for at in reversed(open_)}
     passes = [at for at, value in enumerate(question.answers) if value == DONE]
     known = {"first": open_[0], "last": open_[-1]} | dict.fromkeys(["pass"][: len(passes)], -1)

@@ -1,9 +1,9 @@
 """Determinization: a game that a player can't distinguish from this one, with hidden things
 redrawn.
 
-Owns what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`) is
-the same to the byte, as is what they were asked; so is how many things are where, and what they
-remember: see `memory`.
+Decides what is redrawn and what stays; for cells see `hidden_cells`. The player's view (`view`) is
+the same to the byte, and so are the questions to them, the number of things at each place, and what
+the player remembers: see `memory`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
 from cardwright.runtime.memory import Memory, remember
 from cardwright.runtime.origins import cell_of, origins, things
-from cardwright.runtime.reoffer import reoffer
+from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.runtime.rng import Chance, seeded
 from cardwright.runtime.sampled_history import sample_history
 
-TRIES = 24  # draws after which what the question is about is left as it is
+TRIES = 24  # draws after which the subject of the question is left unchanged
 
 
 def determinize(game: Game, player: int, seed: int) -> Game:
@@ -35,7 +35,7 @@ def determinize(game: Game, player: int, seed: int) -> Game:
 
 
 class Determinizer:
-    """One position in the eyes of one player; draw as many games from it as you like."""
+    """One position as one player sees it; any number of games can be drawn from it."""
 
     def __init__(self, game: Game, player: int) -> None:
         game = game.in_python()  # it is changed
@@ -59,7 +59,9 @@ class Determinizer:
         return self._finished(self._as_asked(chance), seed, chance)
 
     def _as_asked(self, chance: Chance) -> Game:
-        """Draws only what does not affect the question; as a last resort, only the random state."""
+        """Draws only things that do not affect the question; as a last resort, only the random
+        state.
+        """
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
@@ -69,7 +71,7 @@ class Determinizer:
         return self._drawn(chance, remember(self.game, self.player, ()))[0]
 
     def _drawn(self, chance: Chance, memory: Memory) -> tuple[Game, dict[int, int]]:
-        """The game with other things in the slots, and which these are."""
+        """The game with other things in the slots, and those things."""
         past = sample_history(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
@@ -80,7 +82,7 @@ class Determinizer:
     def _update_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: Chance
     ) -> None:
-        """Others' secret choices held by a running effect get their cells' new values."""
+        """Replaces others' secret choices in a running effect by the new values of their cells."""
         for choice in self.origins.secrets.get(frame[1], ()):
             env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
             if number(choice.chooser, env) == self.player:
@@ -94,7 +96,7 @@ class Determinizer:
                 frame[at] = _chosen_again(frame[at], among, chance, choice.again)  # type: ignore[assignment]
 
     def _redo_lets(self, drawn: Game, frame: list[int], real: Sequence[int]) -> None:
-        """What an effect has worked out, it has worked out from what is there now."""
+        """Recalculates the values that an effect has calculated from the new state."""
         game = self.game
         for let in self.origins.lets[frame[1]]:
             was = evaluate(let.value, Env(game.program, game.s, game.z, tuple(real[FRAME:])))
@@ -128,8 +130,9 @@ class Determinizer:
 
 
 def _slots(game: Game, player: int) -> Iterator[int]:
-    """Things in zones that the player can't look into, and what lies face down; not those that
-    something stands on."""
+    """Things in zones that the player can't look into, and things that lie face down; not those
+    that something stands on.
+    """
     carrying = set(game.s[: game.program.layout.count])
     for index, (zone, owner) in enumerate(game.program.layout.zones):
         if zone.name != SEATS and not visibility.sees_inside(zone, owner, player):
@@ -156,7 +159,9 @@ def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> No
 
 
 def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:
-    """Changed values of slots go to their new contents; the other things get what is left."""
+    """Changed values of slots go to their new contents; the other things get the remaining
+    values.
+    """
     to = [inside[slot] for slot in slots]
     left = [game.s[at + item] for item in to if item not in slots]
     for slot in slots:
@@ -166,7 +171,7 @@ def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[
 
 
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
-    """Updates references to slots, in cells and running effects, to what is in them now."""
+    """Updates references to slots, in cells and running effects, to their new contents."""
     layout = other.program.layout
     for cell, (start, end) in layout.ranges.items():
         found = cell_of(other.program, cell)
@@ -189,7 +194,7 @@ def _renamed(value: Found, inside: dict[int, int]) -> Found:
 
 
 def _numbers(values: Sequence[Found]) -> Iterator[int]:
-    for value in values:  # a frame holds sets too, whatever its type says
+    for value in values:  # a frame may hold sets, whatever the type says
         yield from (value,) if isinstance(value, int) else value
 
 
@@ -205,8 +210,9 @@ def _in_order(value: Found) -> Found:
 def _chosen_again(
     before: Found, candidates: Sequence[int], chance: Chance, again: bool = False
 ) -> Found:
-    """As many random candidates as were chosen, each once unless one may be taken `again`; what
-    these can't explain is kept."""
+    """As many random candidates as were chosen, each once unless one may be taken `again`; choices
+    that are impossible among these are kept.
+    """
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):
         return before
@@ -233,8 +239,8 @@ def _asks_the_same(game: Game, drawn: Game, player: int) -> bool:
 
 
 def _ask_again(drawn: Game, question: Question) -> bool:
-    """Runs the block that asks; False when what was picked before is no legal answer any more."""
-    if not reoffer(drawn, question):
+    """Runs the block that asks; False if an earlier pick is no longer a legal answer."""
+    if not refresh_choice(drawn, question):
         return False
     frame, drawn.question = drawn.frames[-1], None
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))
@@ -246,7 +252,8 @@ def _names(game: Game) -> list[tuple[str, str]]:
 
 def _restore_order(game: Game, drawn: Game, question: Question) -> bool:
     """Offers the answers in their old order, which could reveal hidden things too; returns whether
-    they have the same names."""
+    they have the same names.
+    """
     old, names = _names(game), _names(drawn)
     new = dict(zip(names, question.answers, strict=True))
     if len(new) != len(question.answers) or set(new) != set(old):

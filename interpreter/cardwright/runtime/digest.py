@@ -1,9 +1,9 @@
 """A fingerprint of a position, the same in every process and for any order of interchangeable
 pieces.
 
-Owns what makes two positions one. A piece that nothing refers to by itself counts only by
-how it looks: its kind, owner, place and cells. Pieces that a running effect may hold on to
-keep their ids, so that positions which could go on differently never share a digest.
+Decides which positions are equal. A piece that nothing refers to individually counts only by its
+appearance: its kind, owner, place and cells. Pieces that a running effect may refer to keep their
+ids, so that positions which could develop differently never share a digest.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def position(game: Game) -> tuple[object, ...]:
 
 
 def _as_numbers(value: object) -> object:
-    """Frames, with yes and no as numbers: another engine than Python's knows nothing else."""
+    """Frames, with booleans as numbers: engines other than Python's have no booleans."""
     if isinstance(value, list | tuple):
         return tuple(map(_as_numbers, value))
     return int(value) if isinstance(value, bool) else value
@@ -61,7 +61,7 @@ def _appearance(game: Game, item: int) -> Appearance | None:
 
 
 def _others(game: Game, counted: dict[int, Appearance]) -> tuple[int, ...]:
-    """The state less the numbers of counted pieces."""
+    """The state without the numbers of counted pieces."""
     skipped: set[int] = set()
     for item in counted:
         found = game.program.appearances[item]

@@ -1,7 +1,7 @@
-"""Which engine plays: Python's, or the native one where a program can be compiled.
+"""Which engine plays: Python's, or the native one if the program can be compiled.
 
-Owns the choice, and the way from a position of one engine to the other. What the native engine
-can't do, Python does: nothing changes but the time that it takes.
+Responsible for the choice, and for converting positions between engines. Python does whatever the
+native engine can't: nothing changes except the time it takes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from cardwright.source.records import dataclass
 
 Engine = Literal["auto", "python", "native"]
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
-_KNOWN = "library"  # of the memo of a program
-ENDLESS = 200_000  # answers; a game that asks more is taken to be endless
+_KNOWN = "library"  # key of a program's memo
+ENDLESS = 200_000  # answers; a game with more questions is assumed to be endless
 
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """Why a program is not played natively, in one line; "" if nothing is wrong."""
+    """The reason that a program is not played natively, in one line; "" if nothing is wrong."""
 
     reason: str
 
@@ -41,7 +41,9 @@ def checked(engine: Any) -> Engine:
 
 
 def choose(program: Program, engine: Engine) -> Library | Unavailable:
-    """The engine of a program from now on; a reason where Python plays although it should not."""
+    """Chooses the engine of a program from now on; returns the reason if Python plays instead of
+    the chosen engine.
+    """
     found = available(program, engine)
     program.memo["native"] = found if isinstance(found, Library) else None
     return found
@@ -54,7 +56,9 @@ def native(program: Program) -> Library | None:
 
 
 def available(program: Program, engine: Engine) -> Library | Unavailable:
-    """The native engine of a program, if this engine is one. Raises ValueError for no engine."""
+    """The native engine of a program, if this engine allows it. Raises ValueError for an unknown
+    engine.
+    """
     checked(engine)
     known = program.memo.get(_KNOWN)
     if engine == "python":
@@ -74,51 +78,32 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
 
 
 def new_game(program: Program, seed: int, engine: Engine) -> Game:
-    """A game at its first question, on this engine if there is one; so are playouts of it."""
+    """A game at its first question, on this engine if possible; the same holds for its playouts."""
     library = choose(program, engine)
     if isinstance(library, Unavailable) and library.reason:
         _warn(library.reason)
-    return begun(library, seed) if isinstance(library, Library) else Game(program, seed)
+    return start_game(library, seed) if isinstance(library, Library) else Game(program, seed)
 
 
-def begun(library: Library, seed: int) -> Game:
-    """A game on the native engine, or where that can't begin it, on Python's."""
+def start_game(library: Library, seed: int) -> Game:
+    """A game on the native engine or, if that can't begin it, on Python's."""
     try:
         return NativeGame(library, seed)
     except NativeError:
-        return Game(library.program, seed)  # what is wrong, Python says
+        return Game(library.program, seed)  # Python reports the error
 
 
 @cache
 def _warn(reason: str) -> None:
-    """Says once that it is Python that plays."""
+    """Warns once that Python plays."""
     warnings.warn(f"Python plays this game: {reason}", RuntimeWarning, stacklevel=4)
 
 
-def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, int] | None:
-    """Answers at random to the end, or `most` times, as Python would; the generator's state and the
-    number of answers. The position can then be read, and not be played on.
+def play_at_random(library: Library, game: Game, random: int) -> int | None:
+    """Plays a game that has not begun to its end, with random answers; returns their number.
 
-    None, with the position as it was, where only Python can say how it goes on.
+    None, with the position unchanged, if the native engine can't play it to its end.
     """
-    try:
-        position = _position(library, game)
-        given, random = position.playout(random, most)
-    except NativeError:
-        return None
-    _show(position, game)
-    return random, given
-
-
-def _position(library: Library, game: Game) -> Position:
-    """The position of a game in the native engine. Raises NativeError if it does not fit."""
-    if isinstance(game, NativeGame) and game.is_native and game.library is library:
-        return game.position()
-    return library.position(game.state(), game.work)
-
-
-def play_all(library: Library, game: Game, random: int) -> int | None:
-    """The same from the start of a game that has not begun: the number of answers."""
     try:
         position = library.new(game.seed)
         given, _ = position.playout(random, ENDLESS)
@@ -131,7 +116,7 @@ def play_all(library: Library, game: Game, random: int) -> int | None:
 
 
 def _show(position: Position, game: Game) -> None:
-    """Gives a game the cells, zones and end of a position."""
+    """Copies the cells, zones and end of a position to a game."""
     if isinstance(game, NativeGame):
         game.show(position)
         return

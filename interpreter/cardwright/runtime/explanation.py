@@ -1,6 +1,6 @@
-"""The tree behind a value: what `why` gives, and how it is written.
+"""The tree behind a value: the result of `why`, and how it is written.
 
-Owns its form. What is in it: see `provenance`.
+Responsible for its form. For its content see `provenance`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Tree:
 
     @property
     def location(self) -> str:
-        """`file:line`; "" for what is in no file of a pack."""
+        """`file:line`; "" if it is not in a file of a pack."""
         if self.span is None or not self.span.source.name.endswith((".yaml", ".yml")):
             return ""
         return f"{self.span.source.name}:{self.span.lines[0]}"

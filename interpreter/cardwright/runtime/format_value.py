@@ -1,7 +1,7 @@
-"""Formatting values for people: titles of things, sets by their number and first members.
+"""Formats values for people: titles of things, sets by their size and first members.
 
-Owns the words for a value of any type. A thing that the player can't see is called by its
-title alone, never by where it is.
+Responsible for the words for a value of any type. For a thing that the player can't see, only its
+title is given, never where it is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def format_value(game: Game, found: Found, type: Type, player: int | None = None
 
 
 def _format_one(game: Game, value: int | str, type: Type, player: int | None) -> str:
-    if isinstance(value, str):  # a text that is printed
+    if isinstance(value, str):  # a printed text
         return value
     if type.base not in ("thing", "zone") or not value:
         return naming.value(game.program, type, value)

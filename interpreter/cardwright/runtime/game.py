@@ -18,7 +18,7 @@ from cardwright.runtime import at_once, automaton, in_effect, transformations
 from cardwright.runtime.asking import Asking
 from cardwright.runtime.game_state import DONE, UNLIMITED, Question
 
-COVERED = 10  # how many times the steps a game may take that records coverage
+COVERED = 10  # the factor on the steps that a game may take with coverage
 
 
 class Game(Asking):
@@ -44,14 +44,14 @@ class Game(Asking):
 
     @property
     def seats(self) -> list[int]:
-        """The players, as they are seated."""
+        """The players, in the order of their seats."""
         layout = self.program.layout
         return self.z[layout.zone_id(SEATS) - layout.zone_first]
 
     def answer(self, index: int) -> None:
-        """Goes on with the answer at `index` of the question's legal answers.
+        """Continues with the answer at `index` of the question's legal answers.
 
-        Raises IndexError when there is no such answer, ValueError when the game is over.
+        Raises IndexError if there is no such answer, ValueError if the game is over.
         """
         question = self._asked(index)
         self.answers = (self.answers, (index,))
@@ -68,11 +68,11 @@ class Game(Asking):
         return question
 
     def in_python(self) -> Game:
-        """A copy that may be changed, and that Python plays on."""
+        """A copy that may be changed, and that Python continues."""
         return self.copy()
 
     def _give(self, question: Question, index: int) -> None:
-        """What follows from an answer, up to the next block."""
+        """Carries out an answer, up to the next block."""
         self.question = None
         site = self.program.code.points[question.site]
         value = question.answers[index]
@@ -94,7 +94,9 @@ class Game(Asking):
                 self._picked(frame, site, value, question.player)
 
     def _run(self) -> None:
-        """Runs to the next question; what is too much work for an answer, or a game, ends it."""
+        """Runs to the next question; an error ends the game if an answer, or the game, is too much
+        work.
+        """
         assert self.program.backend is not None
         meter = self.program.backend.meter()
         self.left = meter.left = MAX_OF_ANSWER
@@ -127,7 +129,7 @@ class Game(Asking):
 
     @property
     def _most(self) -> int:
-        """Steps of a game; more with coverage, since values are worked out anew then."""
+        """The most steps of a game; more with coverage, because values are then calculated anew."""
         return MAX_OF_GAME * (COVERED if self.program.coverage is not None else 1)
 
     def _too_much(self) -> GameError:
@@ -140,7 +142,7 @@ class Game(Asking):
         return GameError("CW401", message, self.where())
 
     def _answers_itself(self) -> bool:
-        """Answers a question to an automaton; whether it was one."""
+        """Answers a question to an automaton; returns whether it was one."""
         question = self.question
         if question is None or question.player not in self.program.automata:
             return False
@@ -155,7 +157,9 @@ class Game(Asking):
         at_once.react(self, routine, values, limited)
 
     def next_trigger(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
-        """Runs what has waited for the end of a block; asks for the order if somebody has it."""
+        """Runs the abilities that have waited for the end of a block; asks for their order if a
+        player decides it.
+        """
         site = self.program.code.points[number]
         assert isinstance(site, TriggerPoint)
         rows = at_once.next_rows(self, f, site)

@@ -1,13 +1,13 @@
 """A position of a game: its state, its frames, its log and its source of chance.
 
 All of it is whole numbers in lists, so `copy` is a few list copies, at any question, in the middle
-of any effect. Owns what emitted code does to the state. Knows nothing of what a player is asked.
+of any effect. Decides how emitted code changes the state. Knows nothing about questions to players.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from cardwright.backends.game_errors import GameError, OutOfRange, TooMuchWork
@@ -20,21 +20,29 @@ from cardwright.program.program import Program
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
-UNLIMITED = 1 << 62  # steps of what is no answer
-DEPTH = 200  # frames on the stack
+UNLIMITED = 1 << 62  # the steps allowed outside of answers
+DEPTH = 200  # the most frames on the stack
 DONE = -1  # the answer that ends a choice of several
-VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
-OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
-FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
-FACE_CHANGED = -4  # in the log, in place of a site: a cell that turns things face down, its value
-CARRIED = -5  # in the log, in place of a site: what things can be on, and where it was
+VEIL = -1  # in the log, instead of a site: from whose perspective all older entries are read
+OWNED = -2  # in the log, instead of a site: a thing, and its owner in all older entries
+FORMED = -3  # in the log, instead of a site: a thing, and its design in all older entries
+# in the log, instead of a site: a cell that turns things face down, and its old value
+FACE_CHANGED = -4
+CARRIED = -5  # in the log, instead of a site: a thing that can carry others, and where it was
 
 Log = tuple[object, tuple[int, ...]] | None
 
 
+def newest_first(link: Log, before: Log = None) -> Iterator[tuple[int, ...]]:
+    """The entries, the newest first, back to the entry `before`, which is excluded."""
+    while link is not None and link is not before:
+        link, entry = link  # type: ignore[assignment]
+        yield entry
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked, at which site, and the legal answers (ids, values or indexes)."""
+    """The player who is asked, the site, and the legal answers (ids, values or indexes)."""
 
     player: int
     site: int
@@ -42,7 +50,7 @@ class Question:
 
 
 class GameState:
-    """All that changes in a game."""
+    """Everything that changes in a game."""
 
     __slots__ = (
         "answers", "ended", "frames", "left", "log", "over", "program", "question", "rng", "s",
@@ -55,9 +63,9 @@ class GameState:
         self.s: list[int] = list(program.layout.start)
         self.z: list[list[int]] = [[] for _ in program.layout.zones]
         if program.layout.forms:
-            self.z.append([])  # what has become another thing, see `transformations`
+            self.z.append([])  # things that have become others, see `transformations`
         if program.layout.placed:
-            self.z.append([])  # what lies on places and things
+            self.z.append([])  # things that lie on places and things
         if program.layout.in_effect:
             self.z.append([])  # the lasting effects
         self.frames: list[list[int]] = []
@@ -65,15 +73,15 @@ class GameState:
         self.answers: Log = None
         self.question: Question | None = None
         self.over, self.ended = False, ""
-        self.work = 0  # steps of all answers so far
-        self.left = UNLIMITED  # steps that the current answer may still take
+        self.work = 0  # the steps of all answers so far
+        self.left = UNLIMITED  # the steps that the current answer may still take
 
     def error(self, code: str, message: str) -> GameError:
-        """An error at what is running now."""
+        """An error at the routine that is running."""
         return GameError(code, message, self.where())
 
     def spend(self, steps: int) -> None:
-        """Counts work of the current answer. Raises TooMuchWork when nothing is left."""
+        """Counts work of the current answer. Raises TooMuchWork if it exceeds the budget."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchWork
@@ -86,7 +94,7 @@ class GameState:
         return [self.program.entries[frame[1]].name for frame in self.frames]
 
     def push(self, routine: int, values: tuple[int, ...]) -> None:
-        """A new frame; what nobody does (*you* is none) is not done."""
+        """Adds a frame, unless nobody would run it (*you* is none)."""
         if not values[0]:
             return
         entry = self.program.entries[routine]
@@ -110,14 +118,15 @@ class GameState:
         self.frames.pop()
 
     def finish(self, why: str) -> None:
-        """Ends the game; keeps the reason, or else the rule that ended it."""
+        """Ends the game; stores the reason, or else the rule that ended it."""
         self.ended = why or self.where()[-1]
         self.frames.clear()
         self.over = True
 
     def cancel(self) -> int:
-        """Cancels what is replied to in the nearest window: what it is about, 0 if that is no
-        thing, and -1 if it can't be cancelled any more."""
+        """Cancels the event that the innermost window replies to; returns the thing it is about, 0
+        if it is not about a thing, and -1 if it can no longer be cancelled.
+        """
         windows = self.program.windows
         for frame in reversed(self.frames):
             if (window := windows.get(frame[1])) is not None:
@@ -131,7 +140,7 @@ class GameState:
         return sum(frame[1] in self.program.windows for frame in self.frames)
 
     def close_window(self, cancelled: int, goes_on: int) -> None:
-        """Leaves a window; if its event was cancelled, that does not happen."""
+        """Leaves a window; if its event was cancelled, it does not happen."""
         self.frames.pop()
         if cancelled:
             self.frames[-1][0] = goes_on
@@ -140,8 +149,9 @@ class GameState:
         return any(frame[1] == routine for frame in self.frames)
 
     def same_run(self, replacements: Sequence[int]) -> bool:
-        """Whether a replacement of the rule that runs now runs it, for the player whose run it
-        replaces: both are one run."""
+        """Whether a replacement of the current rule runs that rule, for the player whose run it
+        replaces: both are one run.
+        """
         own = self.frames[-1]
         for at in range(len(self.frames) - 2, 0, -1):
             if self.frames[at][1] in replacements:
@@ -151,7 +161,7 @@ class GameState:
         return False
 
     def first_batch(self) -> int:
-        """1 for a block that happens all at once, 0 for one inside another."""
+        """1 for an `all at once` block, 0 for one inside another."""
         return int(self.open_batch() is None)
 
     def any_running(self, routines: tuple[int, ...]) -> bool:
@@ -163,7 +173,7 @@ class GameState:
         return options[pick]
 
     def name_at_random(self, names: Sequence[str]) -> int:
-        """The index of one of some answers that are no things or values, drawn at random."""
+        """The index of an answer, drawn at random from answers that are not things or values."""
         self.rng, pick = below(self.rng, len(names))
         return pick
 
@@ -189,7 +199,7 @@ class GameState:
             self._into(zone, item, at)
 
     def _relist(self, item: int, before: int, after: int) -> None:
-        """Keeps the lists of what is in play, in the order of their numbers."""
+        """Updates the lists of things in play, in the order of their numbers."""
         if before != after:
             if before:
                 self.z[before].remove(item)
@@ -197,7 +207,7 @@ class GameState:
                 insort(self.z[after], item)
 
     def list_placed(self) -> None:
-        """Makes the list of what lies on places and things anew, after other changes of these."""
+        """Rebuilds the list of things on places and things, after other changes to them."""
         layout = self.program.layout
         if layout.placed:
             self.z[layout.placed] = layout.placed_things(self.s)
@@ -214,7 +224,7 @@ class GameState:
             self.own(item, owner)
 
     def put(self, item: int, to: int, at: int) -> None:
-        """Moves a thing; nowhere to go is no move."""
+        """Moves a thing; without a destination, nothing moves."""
         if to:
             self.move(item, to, at)
 
@@ -228,38 +238,43 @@ class GameState:
             self.own(item, player)
 
     def own(self, item: int, player: int) -> None:
-        """A new owner; the log keeps the one before, by whom older lines name the thing."""
+        """Sets a new owner; the log keeps the previous one, whose name older lines use for the
+        thing.
+        """
         at = self.program.layout.owner + item
         if self.s[at] != player:
             self.log = (self.log, (OWNED, item, self.s[at]))
             self.s[at] = player
 
     def note_place(self, carrier: int, to: int) -> None:
-        """The log keeps where a thing was: who could see what was on it then reads older lines."""
+        """Logs where a thing was: players who could see what was on it then can read older
+        lines.
+        """
         if self.s[carrier] != to:
             self.log = (self.log, (CARRIED, carrier, self.s[carrier]))
 
     def note_left(self, place: int, gone: Sequence[int]) -> None:
-        """The same for all that is on a place that has left the game."""
+        """`note_place` for everything on a place that has left the game."""
         if self.s[gone[place]]:
             for carrier in sorted(self.program.stacked_on):
                 if self.s[carrier] == place:
                     self.note_place(carrier, 0)
 
     def note_design(self, item: int, before: int) -> None:
-        """The log keeps what a thing was, by which older lines name it."""
+        """Logs the previous design of a thing, by which older lines name it."""
         self.log = (self.log, (FORMED, item, before))
 
     def note_flip(self, cell: int, value: int) -> None:
-        """The log keeps the old value of a flag that turns things face down, by which older lines
-        are read."""
+        """Logs the old value of a flag that turns things face down, which determines who can read
+        older lines.
+        """
         if cell >= 0 and self.s[cell] != value:
             self.log = (self.log, (FACE_CHANGED, cell, self.s[cell]))
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.
 
-        Returns the new value for `=`, else by how much the cell has changed.
+        Returns the new value for `=`, else the amount by which the cell has changed.
         """
         if cell < 0:
             return 0
@@ -280,9 +295,9 @@ class GameState:
         return s[cell] if op == "=" else abs(s[cell] - before)
 
     def change_set(self, op: str, cell: int, mask: int) -> int:
-        """Sets what is in a set, or adds or removes members.
+        """Sets the members of a set, or adds or removes members.
 
-        Returns what is in it now for `=`, else the members by which it has changed.
+        Returns the new members for `=`, else the members that were added or removed.
         """
         if cell < 0:
             return 0
@@ -299,7 +314,7 @@ class GameState:
         self.s[start:end] = [value] * (end - start)
 
     def shuffle(self, zone: int) -> None:
-        """Fisher and Yates, from the end."""
+        """Shuffles a zone (Fisher and Yates, from the end)."""
         cards = self.z[zone - self.program.layout.zone_first] if zone else []
         self.spend(SHUFFLED * len(cards))
         for index in range(len(cards) - 1, 0, -1):
@@ -315,7 +330,7 @@ class GameState:
         return faces[side]
 
     def rest(self, die: int) -> None:
-        """Takes away the face of a die that is in supply, or in a zone where dice are at rest."""
+        """Removes the face of a die that is in supply, or in a zone where dice are at rest."""
         cell = self.program.faces.get(die)
         if cell is not None and self.s[die] in self.program.at_rest:
             self.s[cell] = 0
@@ -327,7 +342,7 @@ class GameState:
         return other
 
     def _give_to(self, other: GameState) -> None:
-        """Makes another game, or a new one, the same position."""
+        """Copies this position to another game, or to a new one."""
         other.program, other.seed, other.rng = self.program, self.seed, self.rng
         other.s = self.s[:]
         other.z = [zone[:] for zone in self.z]
@@ -337,7 +352,7 @@ class GameState:
         other.work, other.left = self.work, self.left
 
     def state(self) -> tuple[object, ...]:
-        """All that makes this position what it is, as plain numbers."""
+        """Everything that identifies this position, as plain numbers."""
         frames = tuple(tuple(frame) for frame in self.frames)
         zones = tuple(tuple(zone) for zone in self.z)
         asked = self.question
@@ -346,12 +361,7 @@ class GameState:
 
     def answered(self) -> list[int]:
         """The indexes of all answers so far, first to last."""
-        found: list[int] = []
-        link = self.answers
-        while link is not None:
-            found.append(link[1][0])
-            link = link[0]  # type: ignore[assignment]
-        return found[::-1]
+        return [index for index, *_ in newest_first(self.answers)][::-1]
 
     def open_batch(self) -> tuple[list[int], Batch] | None:
         """The frame of the current `all at once` block, and its registers there."""

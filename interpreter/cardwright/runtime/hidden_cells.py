@@ -1,6 +1,7 @@
 """Cells of state that a player does not know, and other values that they may have.
 
-Owns which cells are unknown, and how dice, choices and the rest are drawn anew; see `determinize`.
+Decides which cells are unknown, and how dice, choices and the rest are drawn anew; see
+`determinize`.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.secret_changes import SecretChange
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import VEIL
+from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
-Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
+Hidden = tuple[Field, list[int]]  # a cell, and the things for which its value is unknown
 
 
 def hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
@@ -51,7 +52,9 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
 
 
 def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
-    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
+    """Values that the player has a copy of; only of this thing, if the rules say whose value they
+    copy.
+    """
     layout, values = game.program.layout, set[int]()
     for to, source, similar in facts.copied:
         if source == found.full_name and to in layout.cells and to != source:
@@ -64,8 +67,9 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
-    """By how much a number was changed, or to what it was set: what follows from a choice of each
-    of `offers`, and from what was `captured` then. Without offers it is known."""
+    """The amount by which a number was changed, or the value it was set to: it follows from a
+    choice from each of `offers`, and from the values `captured` then. Without offers it is known.
+    """
 
     by: int
     sign: int
@@ -74,7 +78,7 @@ class _Amount:
     captured: Sequence[Found]
 
     def again(self, game: Game, inside: Mapping[int, int], chance: Chance) -> int:
-        """What it may have been, if something else was chosen; `inside`: see `sample_history`."""
+        """The amount if something else had been chosen; `inside`: see `sample_history`."""
         chosen = list[int]()
         for register, among in zip(self.change.registers, self.offers, strict=True):
             one = among[chance.below(len(among))]
@@ -86,7 +90,9 @@ class _Amount:
 def _amount(
     change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: str, shown: Shown
 ) -> _Amount:
-    """Of what the log keeps of a change. A choice that is shown later was the only one."""
+    """The amount, from the log entry of a change. A choice that was shown later has only one
+    possibility.
+    """
     captured, offered = logged[: len(change.captured)], logged[len(change.captured) :]
     seen = [shown.pop((routine, register.index), None) for register in change.registers]
     offers = [found or among for found, among in zip(seen, offered, strict=True)]
@@ -94,15 +100,16 @@ def _amount(
     return _Amount(sign * by, sign, change, tuple(offers) if is_open else (), captured)
 
 
-Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, what was revealed last
+Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, the last revealed value
 
 
 @dataclass(slots=True)
 class Grown:
-    """How cells have changed since they were last known: `secret`, what a number was set to, what
-    was added or taken away since, and from which choices that follows; `sets`, the changes of a
-    set, from the last to the first; `open`, by cell, what was added in all, where everybody saw
-    that; `anew`: cells that were set or shown before, `shown` those that were shown."""
+    """How cells have changed since they were last known: `secret`, the value that a number was set
+    to, the amounts added or removed since, and the choices they follow from; `sets`, the changes of
+    a set, from the last to the first; `open`, by cell, the total that was added openly; `anew`:
+    cells that were set or shown before, `shown` those that were shown.
+    """
 
     secret: dict[int, list[_Amount]] = field(default_factory=dict)
     sets: dict[int, list[SetChange]] = field(default_factory=dict)
@@ -112,13 +119,13 @@ class Grown:
 
 
 def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
-    """What was set or added in secret or before everybody's eyes, from the last change to the
-    first; not of numbers of things in `slots`, which go where these are drawn."""
+    """The secret and open changes of cells, from the last to the first; not of numbers of things in
+    `slots`, which go where these are drawn.
+    """
     found, unclear = Grown(), set[int]()
     shown: Shown = {}
     link = game.log if facts.secretly or facts.shown or facts.ways else None
-    while link is not None:
-        link, (point, *numbers) = link  # type: ignore[assignment]
+    for point, *numbers in newest_first(link):
         if point == VEIL:  # older amounts are not the real ones
             break
         site = game.program.points[point] if point >= 0 else None
@@ -156,7 +163,7 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
 def _note_revealed(
     game: Game, found: Grown, shown: Shown, routine: str, item: core.Expr, what: Found, whose: int
 ) -> None:
-    """What is revealed of a cell is known from then on; a choice, where it changes a set."""
+    """Notes a revealed value: the cell is known from then on, or a choice if it changes a set."""
     members = (what,) if isinstance(what, int) else what
     if isinstance(item, core.Reg):
         shown[routine, item.index] = members
@@ -174,7 +181,7 @@ def _note_revealed(
 def _set_change(
     game: Game, facts: Origins, routine: str, change: core.Assign, said: int, shown: Shown
 ) -> SetChange:
-    """A change of a set, with all that was said to change it, even what it had already."""
+    """A change of a set, with all members that it named, even those the set already had."""
     members = in_mask(said, game.program.layout.members(change.field.type))
     ways, value = facts.ways.get(change.field.full_name, {}), alone(change.value)
     way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
@@ -192,7 +199,9 @@ def redraw(
     inside: Mapping[int, int],
     chance: Chance,
 ) -> None:
-    """A die is rolled, a choice is made again; other values change places, so that sums stay."""
+    """Rolls dice and makes choices again; other values change places, so that sums stay the
+    same.
+    """
     layout, board = game.program.layout, game.program.board
     for found, every in cells:
         again = partial(_grow_again, game, found, grown=grown, inside=inside, chance=chance)
@@ -217,8 +226,9 @@ def redraw(
 def _grow_again(
     game: Game, found: Field, item: int, grown: Grown, inside: Mapping[int, int], chance: Chance
 ) -> bool:
-    """Sets a number to what it would be if something else had been chosen in secret; whether all
-    its changes are known of."""
+    """Sets a number to its value if something else had been chosen in secret; returns whether all
+    its changes are known.
+    """
     at = game.program.layout.cells[found.full_name] + item
     if found.type.many:
         sets = grown.sets.get(at, ())
@@ -271,19 +281,19 @@ def _choose_again(
         HiddenSet(game, cell, item, layout.members(found.type), chance).draw(changes, ways)
         return
     if not game.s[cell] and found.type.base not in ("number", "flag"):
-        return  # none, whatever could be chosen
+        return  # none, regardless of the candidates
     before, game.s[cell] = game.s[cell], 0
-    added = grown.open.get(cell, 0)  # to what was chosen
+    added = grown.open.get(cell, 0)  # in addition to the choice
     could = [_amounts(game, way, item) for way in ways]
     among = next((these for these in could if before - added in these), None)
-    if among is None:  # it could be chosen then, and could not now
+    if among is None:  # it could be chosen then, but not now
         among = [before - added, *(one for these in could for one in these)]
     drawn = among[chance.below(len(among))] + added
     game.s[cell] = drawn if _is_within(found, drawn) else before
 
 
-def _amounts(game: Game, way: Way, item: int) -> Sequence[int]:
-    """What a cell could be set to, or changed by, for each of what could be chosen."""
+def _amounts(game: Game, way: ValueOrigin, item: int) -> Sequence[int]:
+    """The values that a cell could be set to, or changed by, for each candidate."""
 
     def env(chosen: int) -> Env:
         registers = {way.reg: chosen, way.of: item}

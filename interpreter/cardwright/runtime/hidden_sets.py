@@ -1,8 +1,8 @@
-"""Sets that a player does not know: drawn anew by making all of their changes again.
+"""Sets that a player does not know: drawn anew by repeating all their changes.
 
-What was chosen in secret is chosen again, and what all saw happens as it did; if that could not
-have happened then, other secrets are tried. So a drawn set neither contradicts what all saw nor
-tells whether it changed anything.
+Secret choices are made again, and public changes happen as they did; if they could not have
+happened then, other secrets are tried. Thus a drawn set neither contradicts what everybody saw nor
+reveals whether a change had an effect.
 """
 
 from __future__ import annotations
@@ -13,26 +13,27 @@ from cardwright.backends.core.evaluate import Env, Found, evaluate, items, numbe
 from cardwright.board.layout import in_mask, mask_of
 from cardwright.language import core
 from cardwright.runtime.game import Game
-from cardwright.runtime.origins import Way
+from cardwright.runtime.origins import ValueOrigin
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
-TRIES = 24  # sets that are drawn, or begun, before the real one is kept
+TRIES = 24  # attempts to draw or start sets before the real one is kept
 
 
 @dataclass(frozen=True, slots=True)
 class SetChange:
-    """What a set was set to (`=`), what was added to it (`+`) or taken from it (`-`), and how that
-    was chosen; `way` is None for what the rules themselves say."""
+    """The members that a set was set to (`=`), or that were added (`+`) or removed (`-`), and how
+    they were chosen; `way` is None if the rules themselves name them.
+    """
 
     op: str
     members: Sequence[int]
-    way: Way | None
+    way: ValueOrigin | None
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenSet:
-    """The set of a thing in a game that is being drawn, `every` one of its possible members."""
+    """The set of a thing in a game that is being drawn; `every` are its possible members."""
 
     game: Game
     cell: int
@@ -40,9 +41,10 @@ class HiddenSet:
     every: Sequence[int]
     chance: Chance
 
-    def draw(self, changes: Sequence[SetChange], ways: Sequence[Way]) -> None:
-        """Makes the changes again. If the log does not have all of them, the set is drawn in one of
-        the `ways`; if no other can be found, it is kept."""
+    def draw(self, changes: Sequence[SetChange], ways: Sequence[ValueOrigin]) -> None:
+        """Repeats the changes. If the log does not have all of them, the set is drawn in one of the
+        `ways`; if no other can be found, it is kept.
+        """
         s, real = self.game.s, self.game.s[self.cell]
         again = self._explained(changes)
         if s[self.cell] != real:
@@ -60,7 +62,7 @@ class HiddenSet:
         return self.game.program.layout.start[self.cell]
 
     def _explained(self, changes: Sequence[SetChange]) -> list[tuple[SetChange, bool]]:
-        """Makes the real changes; of each, whether it can be explained by how it was chosen."""
+        """Repeats the real changes; for each, whether the way it was chosen explains it."""
         self.game.s[self.cell], found = self._start, []
         for change in changes:
             found.append((change, self._can_be(change)))
@@ -68,7 +70,9 @@ class HiddenSet:
         return found
 
     def _make(self, change: SetChange, explained: bool) -> bool:
-        """Makes a change, of other members if they are secret; whether that is possible."""
+        """Makes a change, with other members if they are secret; returns whether that is
+        possible.
+        """
         way, members = change.way, change.members
         if way is not None and explained and not way.public:
             members = self._chosen_again(way, members)
@@ -82,21 +86,21 @@ class HiddenSet:
     # -------------------------------------------------------------------------- choices
 
     def _can_be(self, change: SetChange) -> bool:
-        """Whether its members could be chosen now, and not more had to be."""
+        """Whether its members could be chosen now, and no more of them were required."""
         if change.way is None:
             return False
         members, candidates = {*change.members}, {*self._candidates(change.way)}
         return members <= candidates and len(members) >= min(change.way.low or 0, len(candidates))
 
-    def _candidates(self, way: Way) -> Sequence[int]:
+    def _candidates(self, way: ValueOrigin) -> Sequence[int]:
         return items(way.source, self._env(way))
 
-    def _env(self, way: Way) -> Env:
+    def _env(self, way: ValueOrigin) -> Env:
         registers = tuple(self.item if n == way.of else 0 for n in range(way.of + 1))
         return Env(self.game.program, self.game.s, self.game.z, registers)
 
-    def _chosen_again(self, way: Way, taken: Sequence[int]) -> Sequence[int]:
-        """As many as there may be, within the limits of the choice."""
+    def _chosen_again(self, way: ValueOrigin, taken: Sequence[int]) -> Sequence[int]:
+        """As many as possible, within the limits of the choice."""
         candidates, env = self._candidates(way), self._env(way)
         for _ in range(TRIES):
             size, found = self._how_many(way, len(taken), len(candidates)), list[int]()
@@ -106,9 +110,9 @@ class HiddenSet:
                     found.append(one)
             if len(found) >= min(size, len(taken)):
                 return found
-        return taken  # which may be impossible now
+        return taken  # may be impossible now
 
-    def _how_many(self, way: Way, chosen: int, candidates: int) -> int:
+    def _how_many(self, way: ValueOrigin, chosen: int, candidates: int) -> int:
         if way.low is None or way.high is None:  # worked out in play
             return chosen
         most = min(way.high, candidates)
@@ -117,7 +121,7 @@ class HiddenSet:
 
 
 def _has_room(limit: core.Limit, item: int, taken: Sequence[int], env: Env) -> bool:
-    """Whether a limit lets something be taken together with what is taken already."""
+    """Whether a limit allows something to be taken together with those already taken."""
 
     def group(one: int) -> Found:
         return evaluate(limit.key, env.bind(limit.var, one))

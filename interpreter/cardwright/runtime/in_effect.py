@@ -1,7 +1,7 @@
-"""Lasting effects of a game in play: how they begin, and how each of them ends.
+"""Lasting effects of a game in play: how they begin and end.
 
-Owns their changes of the state and the lines of the log. What ends them by an event is an ability
-like any other, and calls `end`.
+Responsible for their changes of the state and the lines of the log. The event that ends one is that
+of an ordinary ability, which calls `end`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def _too_many(game: GameState, effect: str, most: int) -> str:
 
 
 def begin(game: GameState, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
-    """Brings a lasting effect into effect; none if a thing or a word that it takes is none."""
+    """Brings a lasting effect into effect; none if one of its arguments that is a thing or a word
+    is none.
+    """
     row, s = game.program.lasting[effect], game.s
     lacks = (not v and f.type.base not in _PLAIN for f, v in zip(row.fields, values, strict=True))
     if not owner or any(lacks):
@@ -43,7 +45,7 @@ def begin(game: GameState, effect: str, values: tuple[int, ...], owner: int, poi
 
 
 def end(game: GameState, item: int, point: int) -> None:
-    """Takes a lasting effect out of effect, and clears what it kept."""
+    """Ends a lasting effect, and clears its arguments."""
     row, s = game.program.effect_row(item), game.s
     if row is None or not s[item]:
         return
@@ -60,13 +62,13 @@ def end(game: GameState, item: int, point: int) -> None:
 
 
 def _note(game: GameState, row: EffectRow, item: int, point: int) -> None:
-    """Logs it with what it keeps: the state may be another when the line is read."""
+    """Logs it with its arguments: the state may have changed when the line is read."""
     owner = game.s[game.program.layout.owner + item]
     game.log = (game.log, (point, item, owner, *row.logged_values(game.s, item)))
 
 
 def lapse(game: GameState) -> None:
-    """Ends what has a condition that does not hold any more; not amid what happens at once."""
+    """Ends effects whose condition no longer holds; not during simultaneous events."""
     listed = game.program.layout.in_effect
     if (listed and not game.z[listed]) or not game.first_batch():
         return
@@ -84,7 +86,7 @@ def _holds(game: GameState, row: EffectRow, item: int) -> bool:
 
 
 def forget(game: GameState, thing: int) -> None:
-    """Ends what was begun with a thing, if that has left the table."""
+    """Ends effects begun with a thing, if it has left the table."""
     if game.s[thing]:
         return
     for row in game.program.lasting.values():

@@ -1,11 +1,11 @@
 """The log in English: what happened, by which text, and who may read it.
 
-Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
-named, and seen, as they were when the line was written: by who owned them, and where they were
-with what was on them. What the numbers of an entry are is fixed where it is emitted
-(`BlockBuilder.log`, `events`): of moves the thing, from, to and actor; of changes the thing, where
-it was, actor and amount, then where the thing is that the cell names, and whose the thing was,
-where a secret of its owner changed.
+Responsible for the sentences of verbs and who sees each. Knows no game: names come from packs.
+Things are named, and visible, as they were when the line was written: by their owner then, and by
+their place and what was on them. The meaning of an entry's numbers is fixed where it is emitted
+(`BlockBuilder.log`, `events`): for moves the thing, from, to and actor; for changes the thing,
+where it was, actor and amount, then the place of the thing that the cell names, and the owner of
+the thing, if a secret of its owner changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Log
-from cardwright.runtime.log_doers import with_doer
+from cardwright.runtime.log_actors import with_actor
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -31,7 +31,7 @@ from cardwright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`seen_by`: None is everybody; others read `hint`, or nothing if that is empty."""
+    """`seen_by` None means everybody; others read `hint`, or nothing if that is empty."""
 
     verb: str
     text: str
@@ -41,13 +41,13 @@ class Entry:
     hint: str = ""
 
     def read_by(self, player: str | None) -> str:
-        """What the player with this id reads; "" is a spectator, None reads everything."""
+        """The text for the player with this id; "" is a spectator, None reads everything."""
         open_ = player is None or self.seen_by is None or player in self.seen_by
         return self.text if open_ else self.hint
 
 
 class Newest:
-    """What happened in a game, last to first; each entry is worked out once, for all readers."""
+    """The events of a game, last to first; each entry is made once, for all readers."""
 
     __slots__ = ("_found", "_rest")
 
@@ -63,18 +63,17 @@ class Newest:
 
 
 def entries(game: Game) -> list[Entry]:
-    """All that happened so far, first to last."""
+    """All events so far, first to last."""
     return list(_newest_first(game))[::-1]
 
 
 def lines(
     game: Game, player: int | None = 0, last: int | None = None, newest: Newest | None = None
 ) -> list[str]:
-    """What a player may read, first to last; the newest `last` lines only.
+    """The lines that a player may read, first to last; only the newest `last` lines.
 
-    `newest`: the game's, where several players read it.
-    A line about one thing that went from here to there is a Sentence, one about what somebody chose
-    a Choice, and one about what they pay a Payment.
+    `newest`: the game's, if several players read it. A line about one thing that moved is a
+    Sentence, one about what somebody chose a Choice, and one about what they pay a Payment.
     """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)
@@ -102,16 +101,16 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
             point = game.program.points[number]
             if isinstance(point, LogPoint):
-                numbers = [*with_doer(game, point, numbers, before)]
+                numbers = [*with_actor(game, point, numbers, before)]
             if (entry := _entry(then, number, numbers, eyes)) is not None:
                 yield entry
         link = before  # type: ignore[assignment]
 
 
 def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> Log:
-    """Dice that one statement rolls are one entry: adds those before to the numbers.
+    """Dice rolled by one statement are one entry: adds the earlier ones to the numbers.
 
-    Returns what comes before all of them.
+    Returns the entry before all of them.
     """
     point = game.program.points[number]
     while _is_roll(point) and before is not None:
@@ -127,9 +126,10 @@ def _is_roll(point: Point) -> bool:
 
 
 def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:
-    """The counters that a player pays at once are one entry: that, and what comes before.
+    """The counters that a player pays at the same time are one entry: returns it, and the entry
+    before.
 
-    None where there are fewer than two, or not all may read it.
+    None if there are fewer than two, or not everybody may read all of them.
     """
     points, paid, first = game.program.points, list[str](), None
     while link is not None:
@@ -151,7 +151,7 @@ def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:
 
 
 def _paid_openly(game: Game, point: LogPoint) -> Field | None:
-    """The counter of their own with which a player pays a part of a cost, and all see it."""
+    """The player's own counter with which a part of a cost is paid, if all see it."""
     change = point.statement
     if not isinstance(change, core.Assign) or not isinstance(change.origin, Paying):
         return None
@@ -161,7 +161,7 @@ def _paid_openly(game: Game, point: LogPoint) -> Field | None:
 
 
 def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> Entry | None:
-    """An entry as these players read it; None when nothing happened, or nothing they know of."""
+    """An entry as these players read it; None if nothing happened, or nothing they know about."""
     point = game.program.points[number]
     line = line_of(game, point, numbers)
     if line is None or not line.text:

@@ -1,4 +1,4 @@
-"""The log line of each event: changes, rolls, answers, and the rest; of moves see `move_lines`."""
+"""The log line of each event: changes, rolls, answers and others; for moves see `move_lines`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ from cardwright.runtime.naming import as_title, design_title, title, value, with
 
 
 def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
-    """None when nothing has happened, as when no thing was left to move."""
+    """The line of an entry; None if nothing has happened, for example because nothing was left to
+    move.
+    """
     if isinstance(point, LogPoint):
         return _WRITERS[type(point.statement)](game, point, numbers)
     if isinstance(point, MenuPoint) and not point.menu.logged:
@@ -38,7 +40,7 @@ def line_of(game: Game, point: Point, numbers: Numbers) -> Line | None:
 
 
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
-    """A change of a cell; `held` is where the thing is that the cell names from now on."""
+    """A change of a cell; `held` is the place of the thing that the cell now names."""
     item, where, _, amount, *more = numbers
     found = point.change.field
     held = more[:1] if found.type.is_thing else []
@@ -65,7 +67,9 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
 
 def _saw_turned(game: Game, found: Field, item: int, where: int) -> bool:
-    """Whether a thing was turned face up or down where all can look: all see which one it is."""
+    """Whether a thing was turned face up or down where all can look: then all see which one it
+    is.
+    """
     faces = game.program.layout.face_down
     if faces is None or not _turns(game, found, item) or faces.is_hidden_on(game.s, where):
         return False
@@ -80,7 +84,7 @@ def _turns(game: Game, found: Field, item: int) -> bool:
 
 
 def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
-    """What goes from a player to another: one line, of the one who loses it."""
+    """A transfer from one player to another: one line, that of the player who loses it."""
     item, _, actor, amount, *_, partner = numbers
     found = point.change.field
     if point.change.op == "+":
@@ -111,7 +115,7 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
     amount = units(said, counter) if "{amount}" in log else ""
     if amount and item and found.kind != "player":
         who, amount = actor, f"{amount} from {thing_words(game, item, actor)}"
-    words = {"thing": said, "start": target}  # of a member that is removed from a set
+    words = {"thing": said, "start": target}  # a member removed from a set
     return log.format(who=subject_of(game, who), amount=amount, value=said, target=target, **words)
 
 
@@ -131,7 +135,7 @@ def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
-    """The faces of all dice that were rolled at once; by their kinds where there are several."""
+    """The faces of all dice that were rolled together; by kind if there are several."""
     dice = [r for n in range(0, len(numbers), ROLL) if (r := numbers[n : n + ROLL])[0]]
     if not dice:
         return None
@@ -149,7 +153,7 @@ def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
 
 def _sort_of_die(game: Game, die: int) -> str:
-    """What a die is called; "" where all dice of the game are alike."""
+    """The name of a die; "" if all dice of the game are alike."""
     items = game.program.layout.items
     several = len({items[other].kind for other in game.program.faces}) > 1
     if items[die].thing is not None:
@@ -176,7 +180,7 @@ def _may_count(game: Game, dice: Sequence[Numbers]) -> bool:
 
 
 def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    """What a thing was before is how it is called, and what it becomes the title of that."""
+    """A change of design: the thing has its old name, and its new one is the title."""
     item, _, design, where, actor = numbers
     seen_by = readers_of(game, lambda player: has_seen(game, item, player, where))
     thing = thing_words(game, item, actor)
@@ -187,7 +191,7 @@ def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    """What was replied to does not happen: the thing that it is about, if it is about one."""
+    """A cancelled event: names the thing that it is about, if there is one."""
     about, where, actor = numbers
     hint = f"{subject_of(game, actor)} cancels it"
     if not about:
@@ -199,9 +203,9 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     said = point.statement
     assert isinstance(said, core.Say)
-    doer = numbers[0] if said.actor is not None else 0
+    actor = numbers[0] if said.actor is not None else 0
     values = numbers[0 if said.actor is None else 1 :]
-    who = subject_of(game, doer) if doer else ""
+    who = subject_of(game, actor) if actor else ""
 
     def line(words: str) -> str:
         if not who:
@@ -212,7 +216,7 @@ def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    """A lasting effect that begins or ends, with what it was begun with."""
+    """A lasting effect that begins or ends, with its arguments."""
     item, owner, *kept = numbers
     row = game.program.effect_row(item)
     assert row is not None
@@ -243,7 +247,7 @@ _WRITERS: dict[type[core.Stmt], _Writer] = {
 
 
 def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
-    """An answer: who gave it, the answer, and where the thing was that it names."""
+    """An answer: who gave it, the answer, and where the named thing was."""
     player, answer, where, *face = numbers
     who = subject_of(game, player)
     if isinstance(point, BranchPoint):
@@ -261,7 +265,7 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
 
 
 def _named(point: ChoicePoint | MenuPoint, answer: int) -> int:
-    """The thing by which an answer is called, or 0."""
+    """The thing that gives an answer its name, or 0."""
     if isinstance(point, ChoicePoint):
         return answer if point.type.base == "thing" and answer > 0 else 0
     row = point.rows[answer] if answer != DONE else None
@@ -269,7 +273,7 @@ def _named(point: ChoicePoint | MenuPoint, answer: int) -> int:
 
 
 def _branch(game: Game, point: BranchPoint, numbers: Numbers) -> Line:
-    """What it does is said by the lines that follow."""
+    """The choice of a branch; the lines that follow describe its effect."""
     player, answer, _, *values = numbers
     who, label = subject_of(game, player), point.log_texts[answer]
     may = isinstance(point.statement.origin, hir.May)

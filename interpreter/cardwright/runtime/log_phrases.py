@@ -19,7 +19,7 @@ from cardwright.runtime.naming import as_other, player_name, title, title_of, va
 from cardwright.source.records import dataclass
 
 Numbers = Sequence[int]
-ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
+ROLL = 4  # the numbers of a roll: the die, where it is, its face, who rolls it
 
 
 class Sentence(str):
@@ -37,7 +37,7 @@ class Sentence(str):
 
 
 class Choice(str):
-    """The line of a choice: who chose, and the words for what was chosen."""
+    """The line of a choice: who chose, and the words for the choice."""
 
     __slots__ = ("chosen", "who")
     who: str
@@ -50,14 +50,14 @@ class Choice(str):
 
 
 class Payment(str):
-    """The line of what somebody pays, often between a choice and what comes of it."""
+    """The line of a payment, often between a choice and its effect."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, who may read it, and what the others read."""
+    """A sentence, who may read it, and the text for others."""
 
     text: str
     seen_by: frozenset[str] | None = None
@@ -74,7 +74,7 @@ def readers_of(game: Game, may: Callable[[int], bool]) -> frozenset[str] | None:
 
 
 def has_seen(game: Game, item: int, player: int, *places: int) -> bool:
-    """Whether a player saw a thing that was at one of these places."""
+    """Whether a player saw a thing at one of these places."""
     program = game.program
     return not visibility.can_be_hidden(program, item) or any(
         visibility.sees_at(program, game.s, place, player, item) for place in places
@@ -87,7 +87,7 @@ def subject_of(game: Game, player: int) -> str:
 
 
 def thing_words(game: Game, item: int, actor: int) -> str:
-    """A thing in a sentence; a piece of the one who acts is just *a* piece."""
+    """A thing in a sentence; a piece of the actor is just *a* piece."""
     return _itself(game, item, actor) + as_other(game, item)
 
 
@@ -104,7 +104,7 @@ def _itself(game: Game, item: int, actor: int) -> str:
 
 
 def value_words(game: Game, type: Type, number: int) -> str:
-    """A value; a thing is called by its owner, as it is then."""
+    """A value; a thing is named with its owner at that time."""
     if type.is_thing and number:
         return title_of(game, number)
     return value(game.program, type, number, title)
@@ -121,12 +121,12 @@ def place_words(game: Game, place: int) -> str:
 
 
 def seen_at(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
-    """Where the thing could be seen: a new owner is no place."""
+    """Where the thing could be seen: a new owner is not a place."""
     return (start,) if point.to is To.PLAYER else (start, end)
 
 
 def verb_of(point: LogPoint) -> Verb:
-    """The verb that the author wrote: what it comes down to may be another's."""
+    """The verb that the author wrote: it may be lowered to another one."""
     origin = point.statement.origin
     found: Verb = origin.verb if isinstance(origin, VerbStatement) else VERBS.by_name[point.verb]
     return found

@@ -1,5 +1,6 @@
-"""What the log says at each point of a program: what moves, what changes, and what says nothing of
-what is out of sight."""
+"""What the log reveals at each point of a program: moves, changes, and entries that reveal nothing
+hidden.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ NOTHING, MIXES, ITEM, UNKNOWN = range(4)
 
 
 def revealed(program: Program) -> dict[int, int]:
-    """By point, what its entries reveal to whoever reads them: nothing, that a zone is shuffled,
-    something if the thing that they are about is out of sight, or what has to be looked into."""
+    """By point, what its entries reveal to readers: nothing, that a zone is shuffled, something if
+    the thing in it is out of sight, or something that depends on the entry.
+    """
     known = program.memo.setdefault("revealed", {})
     assert isinstance(known, dict)
     for point in range(len(known), len(program.points)):
@@ -43,7 +45,7 @@ def _at(program: Program, site: Point) -> int:
 
 
 def moves(site: LogPoint) -> bool:
-    """Whether something goes elsewhere."""
+    """Whether something moves elsewhere."""
     return site.to is To.PLACE or site.to is To.SUPPLY
 
 
@@ -52,7 +54,7 @@ def changes(site: LogPoint) -> bool:
 
 
 def facts_of(program: Program, picked: Iterable[Key], item: int) -> dict[Key, object]:
-    """The facts by which something was picked, as they are printed on a thing."""
+    """The facts by which something was picked, as printed on a thing."""
     layout, kinds = program.layout, program.board.kinds
     return {
         (kind, name): layout.printed_on(layout.items[item], kinds[kind].fields[name])
@@ -61,7 +63,7 @@ def facts_of(program: Program, picked: Iterable[Key], item: int) -> dict[Key, ob
 
 
 def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
-    """The printed facts by which the thing that moves was picked; None when nobody picked it."""
+    """The printed facts by which the moving thing was picked; None if nobody picked it."""
     item = site.statement.item if isinstance(site.statement, core.Move) else None
     register = item.index if isinstance(item, core.Reg) else -1
     return origins(program).picking.get((site.routine, register))

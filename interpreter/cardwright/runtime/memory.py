@@ -1,7 +1,7 @@
-"""What a player has seen of things that are out of sight now, from the log.
+"""What a player has seen of things that are now out of sight, from the log.
 
-A thing is a *slot* from when the player last saw it: where the slot went since, the log says; which
-thing is in it is what the player may not know, and what `sample_history` draws.
+A thing is a *slot* from when the player last saw it: the log says where the slot went since; which
+thing is in it is unknown to the player, and is drawn by `sample_history`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FACE_CHANGED, Log
+from cardwright.runtime.game_state import FACE_CHANGED, Log, newest_first
 from cardwright.runtime.log_points import (
     ITEM,
     MIXES,
@@ -40,12 +40,13 @@ class Memory:
     """`events` are the log's entries, oldest first, each with whether it is the same in every past
     and the slots that begin with it.
 
-    `begun` are slots the player has never seen, by where they were at first. `holds` and `facts`:
-    of which kinds a slot's thing must be, and what it was picked by. `written`: by cell, the slots
-    whose value was changed unseen. `set_before`: cells that the player sees and that were set when
-    the thing they name was last seen, or before. `known`: cells whose value is known to all.
-    `backs`: whose the slots are that lie face down. `sorts`: equal for slots whose things fit into
-    each other's.
+    `begun` are slots that the player has never seen, by their first place. `holds` and `facts`:
+    the kinds that a slot's thing must be of, and the facts by which it was picked. `written`: by
+    cell, the slots whose value was changed unseen. `set_before`: cells that the player sees and
+    that
+    were set when the thing they name was last seen, or before. `known`: cells whose value is known
+    to all. `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things
+    are interchangeable.
     """
 
     events: list[tuple[Numbers, bool, list[int]]] = field(default_factory=list)
@@ -70,15 +71,17 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
-        self.then = game  # with owners, faces, places of what carries others, as they were then
-        self.noted: dict[Cell, LogPoint | None] = {}  # what changed a cell since; None: much
+        self.then = game  # with owners, faces and places of carriers as they were then
+        self.noted: dict[Cell, LogPoint | None] = {}  # the latest change of a cell; None: many
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
         self.memory.facts = {slot: set() for slot in slots}
         self._note_backs()
 
     def _note_backs(self) -> None:
-        """What lies face down is known by its back and its owner; its flag goes with the slot."""
+        """A thing that lies face down is known by its back and its owner; its flag stays with the
+        slot.
+        """
         faces, layout = self.program.layout.face_down, self.program.layout
         for slot in self.unseen if faces is not None else ():
             if not visibility.is_back(self.game, slot, self.player):
@@ -90,12 +93,11 @@ class _Reading:
                 self.memory.holds[slot].add(flag.kind)
 
     def read(self) -> Memory:
-        link, memory, unseen = self.game.log, self.memory, self.unseen
+        memory, unseen = self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
         revealed_at, carriers = revealed(self.program), self.program.stacked_on
-        while link is not None:
-            link, numbers = link  # type: ignore[assignment]
+        for numbers in newest_first(self.game.log):
             about = revealed_at.get(numbers[0], UNKNOWN)
             if carriers and unseen and about == ITEM:
                 self._forget_carriers(numbers)
@@ -130,12 +132,14 @@ class _Reading:
             memory.sorts[slot] = sorts.index(needs)
 
     def _is_fixed(self, numbers: Numbers) -> bool:
-        """Whether an entry mixes nothing and names no slot, so that it is so in every past."""
+        """Whether an entry mixes nothing and names no slot, so that it is the same in every
+        past.
+        """
         mixes = revealed(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
     def _forget_carriers(self, numbers: Numbers) -> None:
-        """Something was on a slot, or came from it, unseen: the slot has what it has."""
+        """Forgets the carriers of something that was on a slot, or came from it, unseen."""
         site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
         if not places or not isinstance(site, LogPoint) or not moves(site):
             return
@@ -191,13 +195,13 @@ class _Reading:
     def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
         found = site.change.field
         if isinstance(site.statement, core.Assign) and site.statement.partner is not None:
-            ends = (numbers[1], numbers[-1])  # one line names both, who gives it and who gets it
+            ends = (numbers[1], numbers[-1])  # one line names both the giver and the receiver
             return any(visibility.sees_cell(self.game, found, one, self.player) for one in ends)
         whose = visibility.owner_then(found, site, numbers)
         return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
     def _saw_choice(self, site: LogPoint) -> bool:
-        """Whether a cell was set to what was chosen before everybody's eyes."""
+        """Whether a cell was set to a choice that everybody saw."""
         change = site.statement
         if not isinstance(change, core.Assign) or change.op != "=":
             return False
@@ -229,7 +233,7 @@ class _Reading:
             self.memory.holds[slot].add(zone[0].holds)
 
     def _revealed(self, site: LogPoint, shown: object, whose: int) -> list[int]:
-        """What is shown is seen; cells that it came from or went to are known until they change."""
+        """A shown thing is seen; cells that it came from or went to are known until they change."""
         items, layout = shown if isinstance(shown, tuple) else (shown,), self.program.layout
         for cell, exactly in shown_cells(self.program, site):
             start, end = (n - layout.cells[cell] for n in layout.ranges[cell])
@@ -241,7 +245,7 @@ class _Reading:
         return [item for item in items if things and item in self.unseen]
 
     def _still(self, cell: Cell, site: LogPoint) -> bool:
-        """Whether a cell has not changed since, or was set to what had just been shown."""
+        """Whether a cell has not changed since, or was set to a thing that had just been shown."""
         if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
             return cell not in self.noted
         assert isinstance(site.statement, core.Reveal)
@@ -265,13 +269,15 @@ class _Reading:
                 self.memory.set_before.add(cell)
 
     def _saw_then(self, item: int, where: int) -> bool:
-        """Whether the player saw a thing that was there, and has known since where it is."""
+        """Whether the player saw a thing that was there, and has known its place since."""
         movable = visibility.can_be_hidden(self.program, item)
         seen = visibility.sees_at(self.program, self.then.s, where, self.player, item)
         return item not in self.unseen and (seen or not movable)
 
     def _begun_or_ended(self, numbers: Numbers) -> None:
-        """What a lasting effect names is known from when it began, if it was seen then."""
+        """The things that a lasting effect names are known from when it began, if it was seen
+        then.
+        """
         row = self.program.effect_row(numbers[1])
         for found, value in zip(row.fields, numbers[3:], strict=False) if row else ():
             cell = (found.full_name, numbers[1])

@@ -1,7 +1,7 @@
-"""The log line of a move: who reads of which thing, and of the things that it was or is on.
+"""The log line of a move: who can read about the thing, and about the things that it was or is on.
 
-Who does not see the thing reads that something went, where it may be counted; who does not see what
-it came from, or is on now, reads of the back of that.
+Players who do not see the thing read that something moved, if it may be counted; players who do not
+see the thing that it came from, or is on now, read the back of that.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def move_line(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
 
 def _readers_of_ends(game: Game, *places: int) -> Readers:
-    """Who sees which things something was on, and is on from now on."""
+    """Who sees the things that something was on, and is on from now on."""
     known: Readers = None
     for place in places:
         if visibility.can_be_hidden(game.program, place):
@@ -83,8 +83,9 @@ def _move_text(
 
 
 def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
-    """That something moved, where those who can't see it may count; or that this moved, if it is
-    only on what that they can't see."""
+    """That something moved, if those who can't see it may count it; or that this thing moved, if
+    they can't see only what it is on.
+    """
     _, start, end, _ = numbers
     found = [visibility.zone_at(game.program, place) for place in seen_at(point, start, end)]
     zones = [zone for zone in found if zone is not None]
@@ -96,7 +97,7 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
 
 
 def _hidden_place(game: Game, place: int) -> str:
-    """A place as they call it who may not know what it is: a thing on which others are."""
+    """A place in the words of those who may not know it: a thing that carries others."""
     if _readers_of_ends(game, place) is None:
         return place_words(game, place)
     zone = visibility.zone_at(game.program, game.s[place])
@@ -104,7 +105,7 @@ def _hidden_place(game: Game, place: int) -> str:
 
 
 def _back(game: Game, item: int, actor: int) -> str:
-    """What players who can't see its face call a thing that is face down."""
+    """A thing that is face down in the words of players who can't see its face."""
     owner, back = visibility.owner(game, item), visibility.back_of(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
     return article(f"{whose}{back}") if back else ""

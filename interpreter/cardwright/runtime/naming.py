@@ -1,7 +1,7 @@
 """Names of things and values: stable ids for programs and tests, titles for people.
 
-Owns how a thing is called where it has no id of its own (`red miner on a1`). Knows no game: all
-words come from packs, or are the language's. Names of answers: `questions`.
+Decides the name of a thing without an id of its own (`red miner on a1`). Knows no game: all words
+come from packs, or are the language's. For names of answers see `questions`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Style = Callable[[Program, int], str]
 
 
 def as_title(word: str) -> str:
-    """A title for what has none: `red-fox` becomes `Red fox`."""
+    """A title for a word that has none: `red-fox` becomes `Red fox`."""
     return word.replace("-", " ").capitalize()
 
 
@@ -33,7 +33,7 @@ def name(program: Program, item: int, game: Game | None = None) -> str:
 
 
 def title(program: Program, item: int, game: Game | None = None) -> str:
-    """What people read for a thing."""
+    """The title of a thing."""
     return styled(program, item, game, own_title)
 
 
@@ -56,24 +56,24 @@ def styled(program: Program, item: int, game: Game | None, style: Style) -> str:
 
 
 def _needs_no_place(program: Program, item: int) -> bool:
-    """Whether a thing, such as a die, is there without being anywhere."""
+    """Whether a thing, such as a die, exists without being anywhere."""
     return item in program.layout.always_there(program.layout.items[item].kind)
 
 
 def name_of(game: Game, item: int) -> str:
-    """The name of a thing by who owns it now, without where it is."""
+    """The name of a thing with its current owner, without where it is."""
     owned = _owned(game.program, item, visibility.owner(game, item), own_id)
     return owned + _as_other(game, item, own_id)
 
 
 def title_of(game: Game, item: int) -> str:
-    """What people read for a thing by who owns it now, without where it is."""
+    """The title of a thing with its current owner, without where it is."""
     owned = _owned(game.program, item, visibility.owner(game, item), own_title)
     return owned + _as_other(game, item, own_title)
 
 
 def as_other(game: Game, item: int) -> str:
-    """` as Griffin` of a thing that has become another; empty of all others."""
+    """` as Griffin` for a thing that has become another; empty for all others."""
     return _as_other(game, item, own_title)
 
 
@@ -92,7 +92,7 @@ def with_face(program: Program, words: str, die: int, face: int) -> str:
 
 
 def design_title(program: Program, design: int) -> str:
-    """What people read for a design: that of its definition, or its kind."""
+    """The title of a design: that of its definition, or its kind."""
     found = program.layout.items[design]
     if found.thing is not None or found.name == found.kind:
         return own_title(program, design)
@@ -119,7 +119,9 @@ def location_words(game: Game, item: int, style: Style) -> str:
 
 
 def nameless(program: Program, item: int) -> bool:
-    """One of several pieces that are counted; a kind of one piece is called by its kind."""
+    """Whether it is one of several pieces that are only counted; a kind with one piece is named by
+    its kind.
+    """
     found = program.layout.items[item]
     return bool(found.kind) and found.thing is None and found.name != found.kind
 
@@ -141,7 +143,7 @@ def own_title(program: Program, item: int) -> str:
 
 
 def effect_title(game: Game, item: int, player: int | None = None) -> str:
-    """A lasting effect with what it was begun with, as this player sees it (None: all)."""
+    """A lasting effect with its arguments, as this player sees it (None: everything)."""
     program, row = game.program, game.program.effect_row(item)
     pairs = zip(row.fields, row.cells, strict=True) if row is not None else ()
     values = [_parameter_value(game, f.type, game.s[cell + item], player) for f, cell in pairs]

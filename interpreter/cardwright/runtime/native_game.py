@@ -1,9 +1,10 @@
-"""A game whose positions the native engine keeps and steps, with all that a game offers.
+"""A game whose positions are stored and stepped by the native engine, with the interface of any
+game.
 
-Owns what Python sees of such a position, and when. The question is read after each answer; cells,
-zones and frames are exported when somebody asks for them; the log is written by playing the same
-answers in Python. What the native engine can't carry out, Python does, and says what is wrong. The
-lists that are read here are for reading: who changes a position takes one `in_python`.
+Decides what Python sees of such a position, and when. The question is read after each answer;
+cells, zones and frames are exported on request; the log is written by replaying the answers in
+Python. If the native engine can't carry something out, Python does, and reports any error. The
+lists here are read-only: to change a position, use `in_python`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Self
 
 from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Question
+from cardwright.runtime.game_state import Question, newest_first
 
 _TOLD = ("z", "frames", "rng")
 
@@ -24,7 +25,7 @@ class NativeGame(Game):
     engine = "native"
 
     def __init__(self, library: Library, seed: int) -> None:
-        """Raises NativeError where the native engine can't begin."""
+        """Raises NativeError if the native engine can't begin."""
         self.program, self.seed, self.library = library.program, seed, library
         self.answers = None
         self._before: Game | None = None  # the newest position that was also played in Python
@@ -34,8 +35,7 @@ class NativeGame(Game):
     # ------------------------------------------------------------------------ what is seen
 
     def show(self, position: Position) -> None:
-        """Takes over a position, of which the question is read now, and the rest when it is asked
-        for."""
+        """Takes over a position; the question is read now, and the rest on request."""
         self._packed = position.packed()
         player = position.asked
         self.question = Question(player, position.point, position.answers) if player else None
@@ -45,7 +45,7 @@ class NativeGame(Game):
                 delattr(self, name)
 
     def __getattr__(self, name: str) -> Any:
-        """What was not asked for before."""
+        """Reads an attribute that has not been read before."""
         if name == "s":
             self.s = self.position().cells
         elif name in _TOLD:
@@ -67,11 +67,11 @@ class NativeGame(Game):
 
     @property
     def is_native(self) -> bool:
-        """Whether the native engine has this position; else it did not fit there."""
+        """Whether the native engine has this position; otherwise it did not fit there."""
         return self._packed is not None
 
     def in_python(self) -> Game:
-        """A copy that may be changed, with its log, which Python plays on."""
+        """A copy that may be changed, with its log, which Python continues."""
         found = Game(self.program, self.seed, start=False)
         if self._packed is None:
             self._give_to(found)
@@ -79,14 +79,10 @@ class NativeGame(Game):
         return self._replayed().copy()
 
     def _replayed(self) -> Game:
-        """The same position as Python has played it; not to be changed."""
+        """The same position as replayed by Python; not to be changed."""
         before = self._before
         known = None if before is None else before.answers
-        link, given = self.answers, list[int]()
-        while link is not known:
-            assert link is not None
-            given.append(link[1][0])
-            link = link[0]  # type: ignore[assignment]
+        given = [index for index, *_ in newest_first(self.answers, known)]
         if before is None or given:
             before = Game(self.program, self.seed) if before is None else before.copy()
             for index in reversed(given):
@@ -113,7 +109,7 @@ class NativeGame(Game):
         self._go_on_natively()
 
     def _go_on_in_python(self) -> None:
-        """What does not fit into C, or what is wrong with a pack, is for Python."""
+        """Python handles positions that do not fit into C, and errors of a pack."""
         self._replayed()._give_to(self)
         self._packed = None
 
@@ -139,7 +135,7 @@ class NativeGame(Game):
 
 
 def _is_set(game: NativeGame, name: str) -> bool:
-    """Whether Python has it: asking would reveal it."""
+    """Whether Python has the attribute, without reading it."""
     try:
         object.__getattribute__(game, name)
     except AttributeError:

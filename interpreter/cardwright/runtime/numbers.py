@@ -1,7 +1,7 @@
 """Answers and positions as numbers for programs that learn: actions, and observations of players.
 
-Owns how they are read from a position of the Python engine; `backends/native/runtime/actions.h`
-says the same in C. What the numbers mean: `program/actions.py`, `observation.py`.
+Decides how they are read from a position of the Python engine; `backends/native/runtime/actions.h`
+does the same in C. For their meaning see `program/actions.py` and `observation.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright.runtime.outcome import winners
 
 
 def actions(game: Game) -> tuple[int, ...]:
-    """The action of each answer, in the order of the answers; () when the game is over."""
+    """The action of each answer, in the order of the answers; () if the game is over."""
     question = game.question
     if question is None:
         return ()
@@ -41,13 +41,15 @@ def actions(game: Game) -> tuple[int, ...]:
 
 
 def _of_thing(game: Game, space: ActionSpace, value: int) -> int:
-    """The first action of its copies, or of what the player who is asked can't see."""
+    """The first action of its copies, or of the things that the player who is asked can't see."""
     seen = value <= 0 or _sees(game, value)
     return space.things[max(value, 0)] if seen else space.hidden
 
 
 def _of_option(game: Game, numbering: Numbering, value: int) -> int:
-    """The same of an option: of those on copies of its thing, or on what can't be seen."""
+    """The first action of an option: among those on copies of its thing, or on things that can't be
+    seen.
+    """
     assert game.question is not None
     point = game.program.points[game.question.site]
     if value == game_state.DONE:
@@ -61,7 +63,7 @@ def _sees(game: Game, item: int) -> bool:
 
 
 def _ranked(firsts: Iterable[int]) -> list[int]:
-    """Actions that begin alike are numbered as they are offered."""
+    """Numbers actions with the same first one in the order in which they are offered."""
     given = Counter[int]()
     found = []
     for first in firsts:
@@ -72,7 +74,8 @@ def _ranked(firsts: Iterable[int]) -> list[int]:
 
 def rewards(game: Game) -> dict[int, int]:
     """By player: 1 for winners and -1 for the others when the game is over, but 0 for all if nobody
-    or everybody has won. Where all play together, 1 or -1 for all."""
+    or everybody has won. If all play together, 1 or -1 for all.
+    """
     players = game.program.layout.kind("player")
     won = winners(game) if game.over else ()
     if not game.over or (len(won) in (0, len(players)) and not game.program.checked.cooperative):
@@ -81,7 +84,7 @@ def rewards(game: Game) -> dict[int, int]:
 
 
 def observation(game: Game, player: int) -> list[int]:
-    """What a player sees, or with 0 a spectator."""
+    """What a player, or with 0 a spectator, sees."""
     if isinstance(game, NativeGame) and game.is_native:
         return game.position().observation(player)
     space, question, s = observation_space(game.program), game.question, game.s
@@ -125,7 +128,7 @@ def _named(game: Game, id: int) -> int:
 
 
 def _cell(game: Game, column: Column, id: int, player: int) -> int:
-    """The value of a cell that the player sees; also what it refers to must be seen."""
+    """The value of a cell if the player sees it; the thing it refers to must be visible, too."""
     found, value = column.field, game.s[column.at + id]
     if not visibility.shows_cell(game, found, id, player):
         return HIDDEN

@@ -1,7 +1,7 @@
 """Where hidden values come from: what the rules of a program choose, roll and copy.
 
-Owns facts about the rules that `determinize` needs: which choices set a cell, which cells are dice,
-by which printed facts an effect selects things. Computed once per program.
+Responsible for facts about the rules that `determinize` needs: which choices set a cell, which
+cells are dice, by which printed facts an effect selects things. Computed once per program.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
-Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is known, or of any
+Shown = tuple[Key, bool]  # a cell whose value is shown; of one known thing, or of any
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
-    with the cell (-1: it is the game's own). Of several, from `low` to `high`, or as many as there
-    are if these are not known, and within `limits`. `adds`: the choice was added to what the cell
-    had before, or taken from it. `reg` is the register of the choice. `public`: all see what is
-    chosen. `value`: what was worked out from the choice, if it was not taken as it is.
+class ValueOrigin:
+    """How a cell gets its value: a choice from `source`, where the register `of` has the thing with
+    the cell (-1: it is the game's own). For several, from `low` to `high`, or as many as there are
+    if these are not known, and within `limits`. `adds`: the choice was added to the cell's previous
+    value, or removed from it. `reg` is the register of the choice. `public`: all see the choice.
+    `value`: the value calculated from the choice, if it was not used as it is.
     """
 
     of: int
@@ -51,17 +51,17 @@ class Way:
 
 @dataclass(slots=True)
 class Origins:
-    """`chosen`: how a cell was chosen, in each of the ways that there are.
+    """`chosen`: how a cell was chosen, in each of the possible ways.
 
     `copied`: to a cell, from another, and whether both are of one thing. `stored`: by routine and
-    register, the cells that have its value. `picking`: by routine and register of a thing that
-    was picked out, the facts it was picked by. `public`: by routine and register, what was chosen
-    before everybody's eyes. `secretly`: by number, and the text that changes it, how what it is
-    set to or changed by follows from what is chosen in secret. `ways`: by set, how what it is
-    changed by is chosen, in secret or not.
+    register, the cells that have its value. `picking`: by routine and register of a thing that was
+    picked, the facts by which it was picked. `public`: by routine and register, what was chosen
+    openly. `secretly`: by number, and the text that changes it, how the value or the amount follows
+    from a secret choice. `ways`: by set, how the members it is changed by are chosen, secretly or
+    not.
     """
 
-    chosen: dict[Key, list[Way]] = field(default_factory=dict)
+    chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
     stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
@@ -71,11 +71,11 @@ class Origins:
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[str, int]] = field(default_factory=set)
     secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
-    ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
+    ways: dict[Key, dict[tuple[str, int], ValueOrigin]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
     def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
-        """Whether a cell is changed by what all saw chosen: it keeps the rest of what it has."""
+        """Whether a cell is changed by a public choice: the rest of its value stays."""
         value = alone(change.value)
         if change.op == "=" or not isinstance(value, core.Reg):
             return False
@@ -86,10 +86,10 @@ class Origins:
 
 @memoized
 def origins(program: Program) -> Origins:
-    """The facts of a program, found when they are first asked for."""
+    """The facts of a program, found on first use."""
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
-        body = list(walk(entry.routine.body)) if entry.routine else []
+        body = list(walk(entry.routine.body))
         secret = secret_choices(entry.routine)
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
         found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
@@ -132,12 +132,14 @@ def cell_of(program: Program, cell: Key) -> Field:
 
 
 def _stays(cell: Field) -> bool:
-    """Whether a cell still has what was copied from it: a secret is gone once it is shown."""
+    """Whether a cell still has the value that was copied from it: a secret cell is cleared once it
+    is shown.
+    """
     return not cell.printed and not cell.keeps
 
 
 def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
-    """The register that a statement puts into a cell, or fills from one."""
+    """The register that a statement stores in a cell, or fills from one."""
     match node:
         case core.Assign(value=core.Reg() as value):
             yield (
@@ -149,7 +151,7 @@ def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
 
 
 def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
-    """The cells whose value is revealed; any of its type, when nothing says where it is."""
+    """The cells whose value is revealed; any of its type, if nothing says where it is."""
     assert isinstance(site.statement, core.Reveal)
     item = site.statement.item
     if isinstance(item, core.Get):
@@ -169,7 +171,7 @@ def _is_free(choice: core.Choose) -> bool:
 
 
 def _is_public(board: Board, node: core.Node) -> bool:
-    """Whether all see what was chosen: a log line names it, and it is not out of sight."""
+    """Whether all see the choice: a log line names it, and it is not out of sight."""
     if not isinstance(node, core.Choose) or node.secret:
         return False
     of = node.source.type
@@ -177,12 +179,13 @@ def _is_public(board: Board, node: core.Node) -> bool:
     return not things or (of.of in board.kinds and board.root(of.of) not in ("piece", "card"))
 
 
-MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
+MAX_SIZE = 1_000_000  # the size of a set from which any number may be chosen
 
 
-def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
-    """How a cell of the game, or of a thing that a register names, is chosen, or changed by what is
-    chosen or is worked out from that."""
+def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> ValueOrigin | None:
+    """How a cell of the game, or of a thing in a register, is chosen, or changed by a choice or a
+    value calculated from it.
+    """
     value, of = alone(change.value), -1
     if change.of is not None:
         if not isinstance(change.of, core.Reg):
@@ -198,17 +201,19 @@ def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    return Way(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
+    return ValueOrigin(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
                not choice.secret, None if plain else value)  # fmt: skip
 
 
 def alone(value: Expr) -> Expr:
-    """The one member of a set."""
+    """The only member of a set."""
     return value.items[0] if isinstance(value, core.SetOf) and len(value.items) == 1 else value
 
 
 def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
-    """A choice leaves open which one it was; anything else picks by printed facts, or takes all."""
+    """A choice does not reveal which one it was; anything else picks by printed facts, or takes
+    all.
+    """
     found: dict[int, frozenset[Key]] = {}
     for node in body:
         if isinstance(node, core.Choose | core.ForEach | core.Let):
@@ -221,7 +226,7 @@ def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
 
 
 def _can_be_redone(expr: Expr) -> bool:
-    """Whether it is a value, and of values: a register of a set may not have one yet."""
+    """Whether it is a value calculated from values: a register of a set may not be filled yet."""
     return not _is_thing(expr) and not any(register.type.many for register in registers_in(expr))
 
 
@@ -247,6 +252,6 @@ def things(program: Program, number: int) -> frozenset[int]:
 
 
 def _things(entry: EntryPoint) -> frozenset[int]:
-    body = walk(entry.routine.body) if entry.routine else ()
+    body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

@@ -1,6 +1,6 @@
 """How a game ended: winners, scores and ranks.
 
-Owns the evaluation of a pack's `winners` and `score`. Knows no game.
+Responsible for the evaluation of a pack's `winners` and `score`. Knows no game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.runtime.game import Game
 def winners(game: Game) -> tuple[int, ...]:
     """The players who would win if the game ended now, by the pack's `winners`.
 
-    Raises GameError when these can't be worked out.
+    Raises GameError if they can't be computed.
     """
     if game.program.winners is None:
         return ()
@@ -41,7 +41,7 @@ def score_of(program: Program) -> Callable[[Game, int], int | None]:
 def number_of(program: Program, name: str) -> Callable[[Game, int], int | None]:
     """A number of players by name: a definition, or a cell; None if there is none.
 
-    What is given raises GameError when the definition has no value.
+    The function raises GameError if the definition has no value.
     """
     layout = program.layout
     function = program.namespace.get(function_name(name))

@@ -1,8 +1,8 @@
 """Provenance: why an expression has its value, what modified it, and where that is written.
 
-Owns the trees of definitions with their modifiers, and of prohibitions. For a player, what depends
-on something hidden is said to be hidden, and nothing below it is shown. How an expression falls
-into parts: see `provenance_rules`.
+Responsible for the trees of definitions with their modifiers, and of prohibitions. For a player,
+parts that depend on something hidden are shown as hidden, and nothing below them is shown. For the
+parts of expressions see `provenance_rules`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ARGUMENTS = 1_000_000  # variables from this one on stand for the arguments of 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a part is evaluated in: variables and registers, with their names."""
+    """The context in which a part is evaluated: variables and registers, with their names."""
 
     env: Env
     words: Phrases
@@ -47,7 +47,7 @@ class Scope:
         return Scope(self.env.bind(var, item), replace(self.words, values=values))
 
 
-Details = tuple[str, tuple[Tree, ...]]  # in short, and one by one
+Details = tuple[str, tuple[Tree, ...]]  # the short text, and the parts one by one
 Named = Mapping[int, tuple[str, Found]]
 
 
@@ -55,7 +55,7 @@ Named = Mapping[int, tuple[str, Found]]
 class TreeBuilder:
     """Explains one position to one player, or with full information if `player` is None.
 
-    How each class of expressions is explained is in `rules`; see `provenance_rules`.
+    The explanations of each class of expressions are in `rules`; see `provenance_rules`.
     """
 
     rules: ClassVar[Mapping[type[Expr], Callable[..., Details]]] = {}
@@ -92,13 +92,13 @@ class TreeBuilder:
         return Scope(env, Phrases(self.game.program.checked.declared, names))
 
     def read(self, e: Expr, env: Env) -> tuple[Found, str]:
-        """The value, and what of it is hidden."""
+        """The value, and the hidden part of it."""
         if self.tracker is None:
             return evaluate(e, env), ""
         return self.tracker.read(lambda: evaluate(e, env))
 
     def format(self, found: Found, type: Type) -> str:
-        """In words; what was compared, and no more, may still be hidden itself."""
+        """The value in words; a value that was only compared may itself still be hidden."""
         if any(isinstance(i, Unseen) for i in (found if isinstance(found, tuple) else (found,))):
             return HIDDEN
         return format_value(self.game, found, type, self.player)
@@ -121,7 +121,7 @@ class TreeBuilder:
         return replace(made, note=note, children=(MORE,) if children and not depth else children)
 
     def _label(self, e: Expr, scope: Scope) -> str:
-        """The words of a line; what a definition is asked of is called by its name."""
+        """The words of a line; arguments of a definition are shown by name."""
         if isinstance(e, core.Call):
             for number, arg in enumerate(e.args):
                 found, hidden = self.read(arg, scope.env)
@@ -140,7 +140,7 @@ class TreeBuilder:
         return replace(made, children=self.nodes(terms(e), scope, depth - 1))
 
     def details(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
-        """What is said of an expression in short, and its parts one by one."""
+        """The short explanation of an expression, and its parts one by one."""
         if isinstance(e, core.Call):
             return self._call_details(e, scope, depth)
         rule = self.rules.get(type(e))
@@ -237,7 +237,7 @@ class TreeBuilder:
         return Tree(f"after {words}", self.format(found, e.type), "", span, children), found
 
     def _on_keyword(self, e: core.Call, modifier: core.Modifier, scope: Scope) -> str:
-        """What a grant, a loss or silence does to a keyword."""
+        """The effect of a grant, a loss or silence on a keyword."""
         number = f" {scope.words(modifier.number)}" if modifier.number is not None else ""
         return modifier.declared.kind.why.format(keyword=f"{spaced(e.name)}{number}")
 
@@ -251,7 +251,7 @@ class TreeBuilder:
         return self._title(this) if this else "the rules"
 
     def _called(self, value: Found, type: Type) -> str:
-        """What an ability calls a value that it knows by name."""
+        """An ability's name for a value that it knows by name."""
         if isinstance(value, int) and type.base == "thing":
             return self._title(value) if value else ""
         return self.format(value, type)
@@ -260,7 +260,7 @@ class TreeBuilder:
         return naming.title(self.game.program, item)
 
     def printed_on(self, item: int) -> str:
-        """What a thing has become, whose printed values it has; empty if it is itself."""
+        """The thing that a thing has become, whose printed values it has; empty if it is itself."""
         layout = self.game.program.layout
         if not item or not layout.is_changed(self.game.s, item):
             return ""
@@ -277,7 +277,7 @@ class TreeBuilder:
     # --------------------------------------------------------------------- prohibitions
 
     def prohibitions(self, e: core.Forbidden, env: Env, depth: int) -> Iterator[Tree]:
-        """The prohibitions that keep the actor from doing the verb to the item."""
+        """The prohibitions that prevent the actor from doing the verb to the item."""
         program = self.game.program
         item, actor, there = number(e.item, env), number(e.actor, env), banned_there(e, env)
         for ability in program.abilities("forbid", e.event):
@@ -312,7 +312,7 @@ IN_WORDS = (
 
 
 def _negative(e: Expr) -> str:
-    """`-1` for `0 - 1`, which is how a pack's `add: -1` is read; nothing for all else."""
+    """`-1` for `0 - 1`, which is the parsed form of a pack's `add: -1`; empty for all else."""
     match e:
         case core.Arith(op="-", left=core.Lit(value=0), right=core.Lit(value=value)):
             return f"-{value}"
@@ -326,7 +326,7 @@ def _without_article(words: str, e: Expr) -> str:
 
 
 def _without_repeats(trees: tuple[Tree, ...]) -> tuple[Tree, ...]:
-    """Trees that say the same become one: `3 times`."""
+    """Merges trees with the same text: `3 times`."""
     counts: dict[Tree, int] = {}
     for tree in trees:
         counts[tree] = counts.get(tree, 0) + 1

@@ -1,7 +1,7 @@
 """Explains expressions by their parts: sums, conditions, sets and their best members.
 
-Owns the short explanation of each class of expression, and which parts are shown one by one.
-Literals and printed values need no explanation.
+Responsible for the short explanation of each class of expression, and which parts are shown one by
+one. Literals and printed values need no explanation.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cardwright.language.hir import as_written, conjuncts
 from cardwright.runtime.explanation import MORE, Tree
 from cardwright.runtime.provenance import Details, Scope, TreeBuilder, terms
 
-MAX_CANDIDATES = 4  # so many candidates are looked at one by one
-MAX_LISTED = 8  # so many parts of a sum, or candidates, are listed
+MAX_CANDIDATES = 4  # the most candidates that are explained one by one
+MAX_LISTED = 8  # the most parts of a sum, or candidates, that are listed
 
 
 # ----------------------------------------------------------------- numbers, conditions
@@ -43,7 +43,7 @@ _OBVIOUS = (
     core.LocationOf,
     core.Owner,
     core.AsKind,
-)  # a comparison's own words say these
+)  # a comparison's own words express these
 
 
 def formula(why: TreeBuilder, e: Expr, scope: Scope) -> str:
@@ -98,7 +98,7 @@ def nth(why: TreeBuilder, e: core.Nth, found: Found, scope: Scope, depth: int) -
 
 
 def get(why: TreeBuilder, e: core.Get, found: Found, scope: Scope, depth: int) -> Details:
-    """A printed value of a thing that has become another: what it is printed on."""
+    """For a printed value of a thing that has become another: what it is printed on."""
     if e.of is None or not e.field.printed or not why.game.program.layout.forms:
         return "", ()
     item = evaluate(e.of, scope.env)
@@ -128,7 +128,7 @@ def filter(why: TreeBuilder, e: core.Filter, found: Found, scope: Scope, depth: 
 
 
 def _candidates(why: TreeBuilder, e: Expr, scope: Scope, depth: int) -> tuple[Tree, ...]:
-    """For each of a few candidates, whether the condition holds, and what fails if not."""
+    """For each of a few candidates, whether the condition holds, and if not, which part fails."""
     if not isinstance(e, core.Filter) or depth < 0 or not _has_parts(e.test):
         return ()
     source, _ = why.read(e.source, scope.env)

@@ -1,12 +1,15 @@
-"""What several players see of one position, where most of it is the same for all of them.
+"""What several players see of one position, if most of it is the same for all of them.
 
-Owns what may look different to somebody: what they see and others don't, cells that only owners
-see, and cells that name a thing; with all that these are on or in. The rest is worked out once, as
-a spectator sees it, and all are given the same values.
+Decides what may look different to some player: things that only they see, cells that only owners
+see, and cells that name a thing; with everything that these are on or in. The rest is computed
+once, as a spectator sees it, and all players get the same values.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cardwright.language.chains import reached
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -15,7 +18,7 @@ from cardwright.source.memoized import memoized
 
 
 class PublicView(Seen):
-    """What all see of a position, worked out once, for those who look at it one after another."""
+    """What everybody sees of a position, computed once for all players who view it in turn."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, 0)
@@ -28,7 +31,7 @@ class PublicView(Seen):
         ]  # fmt: skip
 
     def is_open(self, item: int) -> bool:
-        """Whether all see the same of its cells."""
+        """Whether everybody sees the same of its cells."""
         return _is_open(self.program, self.layout.form(self.game.s, item).kind)
 
     def holder(self, item: int) -> View:
@@ -48,7 +51,7 @@ class PublicView(Seen):
 
 
 class PlayerView(Seen):
-    """The same as `Seen`, with the values of `everybody` for what a player sees as all do."""
+    """`Seen`, with the values of `everybody` for the parts that this player sees as all do."""
 
     def __init__(self, game: Game, player: int, everybody: PublicView) -> None:
         super().__init__(game, player)
@@ -56,18 +59,17 @@ class PlayerView(Seen):
         self.own = self._own()
 
     def _own(self) -> set[int]:
-        """What may look different to this player, with all that it is on or in."""
+        """What may look different to this player, with everything that it is on or in."""
         others = self.everybody
         places = {*self.at, *self.backs, *others.at, *others.backs}
         waiting = [place for place in places if self.there(place) != others.there(place)]
         waiting += others.closed
-        found: set[int] = set()
-        while waiting:
-            item = waiting.pop()
-            if item and item not in found and not visibility.zone_at(self.program, item):
-                waiting.append(self.game.s[item])
-            found.add(item)
-        return found
+        return {*reached(waiting, self._around)}
+
+    def _around(self, item: int) -> Iterator[int]:
+        """The place or thing that a thing is on or in, and so on."""
+        if item and not visibility.zone_at(self.program, item):
+            yield self.game.s[item]
 
     def holder(self, item: int) -> View:
         return super().holder(item) if item in self.own else self.everybody.holder(item)

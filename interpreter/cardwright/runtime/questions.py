@@ -1,7 +1,7 @@
-"""Questions: what is asked, and a name for each legal answer.
+"""Questions: the prompt, and a name for each legal answer.
 
-Owns the prompt, in the author's words or else in generated English, and one id and one title for
-each answer. Names of things: `naming`.
+Responsible for the prompt, in the author's words or else in generated English, and one id and one
+title for each answer. For names of things see `naming`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.declared import Option
 from cardwright.language.english.clauses import YOU
 from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
@@ -27,7 +28,7 @@ Names = Mapping[int, str]  # of registers
 
 
 def prompt(game: Game) -> str:
-    """What is asked, for the one who is asked: of which card or rule, and how far it is."""
+    """The question, for the player who is asked: from which card or rule, and its progress."""
     question = game.question
     if question is None:
         return ""
@@ -44,7 +45,7 @@ def prompt(game: Game) -> str:
 
 
 def _replied_to(game: Game, window: core.WindowFrame, menu: str) -> str:
-    """`Reply: Lightning (Red)`: what the replies are to, and whose doing that is."""
+    """`Reply: Lightning (Red)`: what the replies are to, and who did it."""
     frame, reader = game.frames[-1], game.question.player if game.question else 0
     item, actor = (0 if at is None else frame[FRAME + at] for at in (window.about, window.actor))
     assert isinstance(item, int)
@@ -86,17 +87,17 @@ def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
 
 
 def answers(game: Game) -> list[str]:
-    """A name for each legal answer, unique in the list; [] when nothing is asked."""
+    """A name for each legal answer, unique in the list; [] if nothing is asked."""
     return _answers(game, naming.own_id)
 
 
 def labels(game: Game) -> list[str]:
-    """What people read for each legal answer, in the same order."""
+    """A title for each legal answer, in the same order."""
     return _answers(game, naming.own_title)
 
 
 def reply(game: Game, answer: str) -> None:
-    """Answers the question by name. Raises ValueError when that is no legal answer now."""
+    """Answers the question by name. Raises ValueError if it is not a legal answer now."""
     legal = answers(game)
     if answer not in legal:
         hint = did_you_mean(answer, legal) or f"legal answers: {', '.join(legal) or 'none'}"
@@ -129,7 +130,7 @@ def _chosen(game: Game, question: Question, type: Type, style: naming.Style) -> 
 
 
 def _where_else(game: Game, item: int) -> str:
-    """Where a copy of a card is, unless its name says it."""
+    """Where a copy of a card is, unless its name says so."""
     named = naming.nameless(game.program, item) or not game.s[item]
     reader = game.question.player if game.question else 0
     seen = not named and visibility.sees(game, item, reader)
@@ -151,7 +152,7 @@ def _answer(game: Game, player: int, type: Type, number: int, style: naming.Styl
 
 
 def _hidden_answer(game: Game, item: int, style: naming.Style) -> str:
-    """A thing the chooser may not look at: only where it is, and the back of what is face down."""
+    """A thing that the chooser may not see: only where it is, and its back if it is face down."""
     zone = visibility.zone_at(game.program, game.s[item])
     if zone is None and (back := visibility.back_of(game, item)):
         owner = visibility.owner(game, item)
@@ -162,7 +163,7 @@ def _hidden_answer(game: Game, item: int, style: naming.Style) -> str:
 
 
 def _where_hidden(game: Game, item: int, style: naming.Style) -> str:
-    """Where it is; what it is on may be out of sight, too."""
+    """Where it is; the thing that it is on may be out of sight, too."""
     place, reader = game.s[item], game.question.player if game.question else 0
     if visibility.sees(game, place, reader):
         return naming.location_words(game, item, style)
@@ -170,8 +171,9 @@ def _where_hidden(game: Game, item: int, style: naming.Style) -> str:
 
 
 def _differences(game: Game, item: int) -> str:
-    """What distinguishes a piece from others of its name: cells that are not as they began, and
-    what is on it."""
+    """What distinguishes a piece from others of its name: cells with changed values, and what is on
+    it.
+    """
     layout, reader = game.program.layout, game.question.player if game.question else 0
     if not visibility.sees(game, item, reader):
         return ""
@@ -192,7 +194,7 @@ def _differences(game: Game, item: int) -> str:
 
 
 def _seen_value(game: Game, type: Type, number: int) -> str:
-    """A value as the one who is asked may know it."""
+    """A value as the player who is asked may know it."""
     if type.base != "thing" or not number:
         return naming.value(game.program, type, number)
     reader = game.question.player if game.question else 0
@@ -210,7 +212,7 @@ def _options(game: Game, point: MenuPoint, question: Question, style: naming.Sty
 
 
 def _option(game: Game, player: int, row: OptionRow, shared: bool, style: naming.Style) -> str:
-    """Its title; a reaction without one is called by what has it."""
+    """Its title; a reaction without one has the name of its carrier."""
     words = row.declared.id if style is naming.own_id else row.declared.title
     if row.declared.title and not (shared and row.this):
         return words
@@ -220,7 +222,7 @@ def _option(game: Game, player: int, row: OptionRow, shared: bool, style: naming
 
 
 def _unique(names: list[str]) -> list[str]:
-    """The second of a name gets ` (2)`, the third ` (3)`."""
+    """Adds ` (2)` to the second of a name, ` (3)` to the third."""
     taken: set[str] = set()
     found = []
     for word in names:
@@ -237,19 +239,19 @@ def _unique(names: list[str]) -> list[str]:
 
 
 def branch_labels(game: Game, point: BranchPoint) -> list[str]:
-    """What people read for all branches of the question that is asked now."""
+    """The titles of all branches of the current question."""
     choice = point.statement
     names = _values(game, choice.origin if isinstance(choice.origin, Stmt) else choice)
     return [_branch(game.program, point, n, names) for n in range(len(choice.branches))]
 
 
 def branch_label(program: Program, point: BranchPoint, number: int) -> str:
-    """What people read for a branch at any time: its label, else what it does."""
+    """The title of a branch at any time: its label, else its effect."""
     return _branch(program, point, number, {})
 
 
 def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> str:
-    """Its label, else what it does; of a *may*, the second is *no*."""
+    """Its label, else its effect; for a *may*, the second is *no*."""
     choice, branch = point.statement, point.statement.branches[number]
     label, body = _filled(branch.label, names), branch.body
     if isinstance(choice.origin, hir.May):
@@ -270,14 +272,14 @@ def _request(program: Program, statements: Block, chooser: Expr, names: Names) -
 
 
 def _filled(text: core.Text, names: Names) -> str:
-    """A text with what registers hold; what has no name is called by its kind."""
+    """A text with the values of registers; values without a name are named by their kind."""
     missing = (article(reg.type.of or reg.type.base) for reg in text.values)
     words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
     return text.filled(words)
 
 
 def _values(game: Game, statement: Stmt) -> dict[int, str]:
-    """What registers hold that a question speaks of, as far as the one who is asked may know."""
+    """The values of registers in a question, as far as the player who is asked may know them."""
     nodes, frame = [*core.walk(statement)], game.frames[-1]
     bound = {getattr(node, "reg", None) for node in nodes}
     uses = {n.index: n for n in nodes if isinstance(n, core.Reg) and n.index not in bound}
@@ -289,7 +291,7 @@ def _values(game: Game, statement: Stmt) -> dict[int, str]:
 
 
 def _value(game: Game, reg: core.Reg, number: object) -> str:
-    """ "" for what has no value yet, is a set, or can't be seen."""
+    """ "" for a value that is not set yet, is a set, or can't be seen."""
     question, type = game.question, reg.type
     if not isinstance(number, int) or question is None or type.many:
         return ""
@@ -307,16 +309,12 @@ def _value(game: Game, reg: core.Reg, number: object) -> str:
 
 def asked_by(game: Game) -> str:
     """The title of the innermost card, option or ability that runs, else of the rule."""
-    names = [game.program.entries[frame[1]].name for frame in reversed(game.frames)]
-    found = (_bearer_title(game.program, name) for name in names)
-    first = next((words for words in found if words), "")
-    return first or (naming.as_title(names[0]) if names else "")
+    running = [game.program.entries[frame[1]].routine for frame in reversed(game.frames)]
+    first = next((words for words in map(_title, running) if words), "")
+    return first or (naming.as_title(running[0].name) if running else "")
 
 
-def _bearer_title(program: Program, routine: str) -> str:
-    bearer, slash, _ = routine.partition("/")
-    if slash:
-        things = program.board.bearers(bearer)
-        return (things[0].title or naming.as_title(bearer)) if things else naming.as_title(bearer)
-    options = program.checked.declared.options
-    return next((o.title for o in options if o.id == routine and not o.bearer), "")
+def _title(routine: core.Routine) -> str:
+    if routine.bearer is not None:
+        return routine.bearer.title or naming.as_title(routine.bearer.id)
+    return routine.origin.title if isinstance(routine.origin, Option) else ""

@@ -1,7 +1,7 @@
 """A history that a player can't distinguish from the real one, sampled from what is known.
 
-Owns the one rule of what may have changed places unseen: things in a zone that was shuffled, and
-things in a zone of which one was picked.
+Responsible for the one rule of what may have changed places unseen: things in a zone that was
+shuffled, and things in a zone from which one was picked.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Below = Callable[[int], int]
 
 @dataclass(slots=True)
 class SampledHistory:
-    """What is in each slot, and the log, as the player may think they are."""
+    """The content of each slot, and the log, as the player may believe them to be."""
 
     inside: dict[int, int]
     log: Log
 
 
 def sample_history(program: Program, memory: Memory, below: Below) -> SampledHistory:
-    """Draws what has changed places unseen, entry by entry from the oldest."""
+    """Draws the unseen exchanges, entry by entry from the oldest."""
     return _Drawing(program, memory, below).sampled()
 
 
@@ -85,14 +85,14 @@ class _Drawing:
         return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
 
     def _flipped(self, marker: int, cell: int, value: int) -> Numbers:
-        """The flag of what is in the slot now."""
+        """The flag of the thing that is in the slot now."""
         faces = self.program.layout.face_down
         slots = self.at if faces is not None else ()
         slot = next((slot for slot in slots if faces and faces.own[slot] == cell), 0)
         return (marker, cell + self._now(slot) - slot, value)
 
     def _lasting_effect(self, numbers: Numbers) -> Numbers:
-        """A lasting effect that began or ended, with what is in the slots that it names."""
+        """A lasting effect that began or ended, with the content of the slots that it names."""
         row = self.program.effect_row(numbers[1])
         assert row is not None
         values = zip(row.fields, numbers[3:], strict=False)
@@ -107,11 +107,13 @@ class _Drawing:
         for n in range(len(slots) - 1, 0, -1):
             self._exchange(slots[n], slots[self.below(n + 1)])
         for slot in slots:
-            if self.memory.facts[slot]:  # most exchanges are not open to it
+            if self.memory.facts[slot]:  # few exchanges are possible for it
                 self._exchange_any(slot)
 
     def _pick(self, site: LogPoint, slot: int) -> None:
-        """Which one left is unknown, in a zone without order or where somebody chose it."""
+        """Picks the thing that left, if that is unknown: the zone has no order, or somebody chose
+        it.
+        """
         zone = visibility.zone_at(self.program, self.at[slot])
         ordered = zone is not None and zone[0].ordered
         hidden = zone is not None or slot in self.memory.backs
@@ -136,7 +138,7 @@ class _Drawing:
         return owner is None or item in self.program.cards or self.memory.backs.get(item) == owner
 
     def _fits(self, item: int, slot: int) -> bool:
-        """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
+        """Whether a thing could be in all the zones that a slot was in, and be picked as it was."""
         program, memory = self.program, self.memory
         if memory.sorts[item] == memory.sorts[slot]:
             return True

@@ -1,6 +1,6 @@
-"""Saves: packs with their hashes, players, seed and answers, from which a game is played again.
+"""Saves: packs with their hashes, players, seed and answers, from which a game is replayed.
 
-Owns the format of a save, and refuses saves whose packs have changed. Knows nothing of
+Responsible for the format of a save; refuses saves whose packs have changed. Knows nothing about
 files: a save is a mapping of plain values, ready for JSON.
 """
 
@@ -22,15 +22,15 @@ Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 Save: TypeAlias = "dict[str, Plain]"
 
 
-class Brought(Protocol):
+class BroughtDeck(Protocol):
     """A deck that a player brings, as plain values from which it can be read again."""
 
     @property
     def plain(self) -> Value: ...
 
 
-class Playable(Protocol):
-    """What a save needs from loaded packs; `cardwright.Rules` implements it."""
+class SavableRules(Protocol):
+    """The interface of loaded packs that a save needs; `cardwright.Rules` implements it."""
 
     @property
     def packs(self) -> Sequence[Manifest]: ...
@@ -39,18 +39,18 @@ class Playable(Protocol):
     @property
     def modules(self) -> Sequence[str]: ...
     @property
-    def decks(self) -> Mapping[str, Brought]: ...
+    def decks(self) -> Mapping[str, BroughtDeck]: ...
 
 
 class SaveError(Exception):
-    """A save that can't be played again; the message says what changed."""
+    """A save that can't be replayed; the message says what changed."""
 
 
 class PacksChanged(SaveError):
-    """The same, where only the files of its packs have changed."""
+    """A save of which only the files of its packs have changed."""
 
 
-def save(game: Game, rules: Playable) -> Save:
+def save(game: Game, rules: SavableRules) -> Save:
     """The save of a game that `rules` has started."""
     return {
         **_played_with(rules),
@@ -60,12 +60,14 @@ def save(game: Game, rules: Playable) -> Save:
     }
 
 
-def record(rules: Playable, player: str | None, seen: Save) -> Save:
-    """What a player has seen of a game, None a spectator: no game can be played on from it."""
+def record(rules: SavableRules, player: str | None, seen: Save) -> Save:
+    """What a player, or with None a spectator, has seen of a game; the game can't be continued from
+    it.
+    """
     return {**_played_with(rules), RECORD: player, "seen": seen}
 
 
-def _played_with(rules: Playable) -> Save:
+def _played_with(rules: SavableRules) -> Save:
     decks: Save = {player: deck.plain for player, deck in rules.decks.items()}  # type: ignore[misc]
     return {
         "format": FORMAT,
@@ -75,13 +77,13 @@ def _played_with(rules: Playable) -> Save:
     }
 
 
-def _pack(pack: Manifest, rules: Playable) -> Save:
+def _pack(pack: Manifest, rules: SavableRules) -> Save:
     return {"id": pack.id, "version": pack.version, "hash": rules.hashes[pack.id]}
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a game is played again from."""
+    """The data from which a game is replayed."""
 
     players: int
     seed: int
@@ -89,7 +91,7 @@ class Saved:
     decks: Mapping[str, str | Mapping[str, object]]
 
 
-def read(rules: Playable, data: object) -> Saved:
+def read(rules: SavableRules, data: object) -> Saved:
     """Reads a save that was made with these packs. Raises SaveError."""
     saved = contents(data)
     assert isinstance(data, Mapping)
@@ -100,8 +102,8 @@ def read(rules: Playable, data: object) -> Saved:
     return saved
 
 
-def beginning(rules: Playable, data: Mapping[str, Plain]) -> Save:
-    """The save of a game that begins as this one did, with the packs as they are now."""
+def beginning(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
+    """The save of a game that begins like this one, with the packs as they are now."""
     return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 
 
@@ -137,8 +139,8 @@ def _answer(count: int, answer: Plain) -> int:
     return answer
 
 
-def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
-    """Which packs and modules are others, in words."""
+def _others(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
+    """The packs and modules that differ, in words."""
     saved, now = _saved_packs(data), [pack.id for pack in rules.packs]
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
     found += [f"`{id}` was not loaded when the save was made" for id in now if id not in saved]
@@ -148,8 +150,8 @@ def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
     return found
 
 
-def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
-    """What has changed in the same packs, in words."""
+def _changed(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
+    """The changes in the same packs, in words."""
     saved = _saved_packs(data)
     changed = [pack for pack in rules.packs if saved[pack.id].get("hash") != rules.hashes[pack.id]]
     return [_difference(pack, str(saved[pack.id].get("version"))) for pack in changed]

@@ -1,6 +1,6 @@
 """The things that a player sees of a position, as plain values.
 
-Things out of sight are not in them, in no form: no id, no place, no order. Knows no game.
+Things out of sight are not included in any form: no id, no place, no order. Knows no game.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def names(game: Game, players: Iterable[int]) -> list[Plain]:
 
 
 class Seen:
-    """The things a player sees, by where they are (`at`; 0 is the supply)."""
+    """The things that a player sees, by where they are (`at`; 0 is the supply)."""
 
     def __init__(self, game: Game, player: int) -> None:
         self.game, self.player = game, player
         self.program, self.layout = game.program, game.program.layout
         self.board = game.program.board
         self.at: dict[int, list[int]] = {}
-        self.backs: dict[int, list[int]] = {}  # what lies face down
+        self.backs: dict[int, list[int]] = {}  # things that lie face down
         for root in ("card", "piece"):
             for item in visibility.members(self.program, root):
                 if visibility.sees(game, item, player):
@@ -46,7 +46,7 @@ class Seen:
         return self.at.get(place), self.backs.get(place)
 
     def state(self, item: int) -> View:
-        """The cells of a thing that the player may see; of the game when `item` is 0."""
+        """The cells of a thing that the player may see; of the game if `item` is 0."""
         kind = self.layout.form(self.game.s, item).kind if item else ""
         return {
             found.name: self.value(found, self.game.s[first + item])
@@ -83,7 +83,7 @@ class Seen:
         return found
 
     def on(self, place: int) -> list[Plain]:
-        """The contents of a place: what the player sees, then the backs of the rest."""
+        """The contents of a place: the things the player sees, then the backs of the rest."""
         seen = self.rows(self.at.get(place, ()), merged=True)
         return [*seen, *self.hidden_rows(self.backs.get(place, ()))]
 
@@ -91,7 +91,7 @@ class Seen:
         return self.on(0)
 
     def hidden_rows(self, items: Sequence[int]) -> list[Plain]:
-        """What lies face down: whose it is, its back, and how many of these there are."""
+        """Things that lie face down: the owner, the back, and the number of each."""
         backs = [(visibility.owner(self.game, i), visibility.back_of(self.game, i)) for i in items]
         return [
             {
@@ -142,7 +142,7 @@ class Seen:
         return found
 
     def zone(self, index: int) -> View:
-        """What is in a zone, in order where there is one (the first is the top)."""
+        """The content of a zone, in order if it has one (the first is the top)."""
         zone, owner = self.layout.zones[index]
         found: View = {}
         if visibility.counts_inside(zone, owner, self.player):
@@ -156,7 +156,7 @@ class Seen:
 
 @memoized
 def _names_of(program: Program, root: str) -> Sequence[tuple[str, int]]:
-    """Players or places by name; with the kind before it where things of two kinds share it."""
+    """Players or places by name; with the kind before it if things of two kinds share the name."""
     members = visibility.members(program, root)
     names = [naming.name(program, item) for item in members]
     return [

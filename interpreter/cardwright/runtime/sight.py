@@ -1,6 +1,7 @@
-"""Who sees a thing that may be asked about, and what those know of it who do not.
+"""Who sees a thing in a question, and what the other players know about it.
 
-Owns the fast answer for questions; `visibility` gives the same one to views, names and the log.
+Responsible for the fast answer for questions; `visibility` answers the same for views, names and
+the log.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ class Sight(GameState):
     __slots__ = ()
 
     def _outside(self, item: int, player: int) -> tuple[int | str, ...]:
-        """What players who can't see a thing know of it: where it is; of one that lies face down,
-        also whose it is, and its back. Of a hidden thing that it is on they know no more either."""
+        """What players who can't see a thing know about it: where it is and, if it lies face down,
+        also its owner and its back. About a hidden thing that it is on they know no more than that
+        either.
+        """
         s, carriers = self.s, self.program.stacked_on
         place, known = s[item], self._back(item)
         for _ in range(self.program.deepest):
@@ -25,15 +28,16 @@ class Sight(GameState):
         return place, *known
 
     def _back(self, item: int) -> tuple[int | str, ...]:
-        """Whose a thing is that lies face down, and its back."""
+        """The owner of a thing that lies face down, and its back."""
         layout, place = self.program.layout, self.s[item]
         if layout.face_down is None or layout.zone_first <= place < layout.zone_end:
             return 0, ""
         return self.s[layout.owner + item], layout.face_down.backs[item]
 
     def _unseen(self, item: int, player: int) -> bool:
-        """Whether a thing lies face down, or in a zone that the player can't look into, or on what
-        does."""
+        """Whether a thing lies face down, or is in a zone that the player can't look into, or is on
+        such a thing.
+        """
         s, layout = self.s, self.program.layout
         for _ in range(self.program.deepest):
             place = s[item]

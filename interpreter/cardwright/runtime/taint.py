@@ -1,7 +1,7 @@
-"""Taint tracking: a position as one player may see it, recording when something hidden is read.
+"""Taint tracking: a position as one player may see it, recording reads of hidden values.
 
-Owns which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
-in place of the state; a value for which nothing hidden was read may be shown.
+Decides which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
+in place of the state; a value may be shown if nothing hidden was read for it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _Types = Mapping[int, Type]
 class HiddenPlace(Unseen):
     """Where something out of sight is: some zone or place at which the player can't see it.
 
-    That it is not at a place the player sees is no secret; all else that is asked of it is, so
-    that nothing is found through it, such as a field or neighbour of the place, without a record.
+    That it is not at a place the player sees is no secret; any other use of the place is recorded,
+    so that nothing can be found through it, such as a field or neighbour.
     """
 
     __slots__ = ("_place", "_tracker", "reason")
@@ -68,7 +68,7 @@ for _name in ("lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul
 
 
 class Tracker:
-    """`taint` is the first hidden thing that `read` has come upon, in words."""
+    """`taint` describes the first hidden thing that `read` has encountered."""
 
     def __init__(self, game: Game, player: int) -> None:
         self.game, self.player, self.taint = game, player, ""
@@ -84,13 +84,13 @@ class Tracker:
         self.taint = self.taint or reason
 
     def env(self, registers: Sequence[Found] = (), types: _Types | None = None) -> Env:
-        """`types` are those of registers; one that is not there is taken to be a secret."""
+        """`types` are those of registers; a register without a type is treated as secret."""
         read = _Registers(self, registers, {} if types is None else types)
         zones = _Zones(self)
         return Env(self.game.program, _Cells(self), zones, read)
 
     def read(self, work: Callable[[], Found]) -> tuple[Found, str]:
-        """What the work gives, and what of it is hidden ("" when nothing is)."""
+        """The result of `work`, and the hidden part of it ("" if nothing is hidden)."""
         before, self.taint = self.taint, ""
         found = work()
         items: Sequence[object] = found if isinstance(found, tuple) else (found,)
@@ -124,7 +124,7 @@ class Tracker:
         return cast(int, HiddenPlace(self, value, reason))
 
     def sees_at(self, place: int) -> bool:
-        """Whether all that lies at a place is known to the player."""
+        """Whether the player knows everything that lies at a place."""
         if place not in self._open:
             self._open[place] = self._sees_at(place)
         return self._open[place]
@@ -140,7 +140,7 @@ class Tracker:
     def _nothing_carried(self) -> bool:
         """Whether nothing lies on anything out of sight, such as on a card in a hand.
 
-        How many things lie where is known to all, so this is; see `determinize`.
+        The number of things at each place is known to all, so this is, too; see `determinize`.
         """
         if self._bare is None:
             carriers = {place for place in self.game.s[1 : self.layout.count] if place}
@@ -157,12 +157,12 @@ class Tracker:
         return self._backs
 
     def _taint_of(self, index: int, value: int) -> str:
-        """What is hidden in a cell or an owner; "" for what the player may know."""
+        """What is hidden in a cell or an owner; "" if the player may know it."""
         if index < 2 * self.layout.count:
             item = index - self.layout.count
             return self._unseen(item) if self._changes_owner(item) else ""
         if not self._starts or index < self._starts[0]:
-            return ""  # a design: what is out of sight is always itself
+            return ""  # a design: things out of sight always have their own
         key = self._cells[bisect_right(self._starts, index) - 1][1]
         field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0
         if not visibility.sees_cell(self.game, field, item, self.player):
@@ -197,7 +197,7 @@ def _is_thing(type: Type) -> bool:
 
 
 class _ByIndex(Sequence[int]):
-    """Gives single members; the evaluator takes no slices of these."""
+    """A sequence read by single members; the evaluator takes no slices of it."""
 
     def at(self, index: int) -> int:
         raise NotImplementedError
@@ -224,7 +224,7 @@ class _Cells(_ByIndex):
 
 
 class _Zone(_ByIndex):
-    """What is in a zone; how many is less of a secret than which."""
+    """The content of a zone; its size is less secret than its members."""
 
     def __init__(self, tracker: Tracker, number: int) -> None:
         self.tracker, self.inside = tracker, tracker.game.z[number]
@@ -271,7 +271,7 @@ class _Zones(Sequence[Sequence[int]]):
 
 
 class _Registers(Sequence[Found]):
-    """What an effect has worked out or had answered so far."""
+    """The values that an effect has calculated or was given as answers so far."""
 
     def __init__(self, tracker: Tracker, values: Sequence[Found], types: _Types) -> None:
         self.tracker, self.values, self.types = tracker, values, types

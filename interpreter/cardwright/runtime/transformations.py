@@ -1,8 +1,8 @@
 """Things of a game in play that become others: what changes with a design, and what ends it.
 
 A thing keeps its id, its place, its owner, what is on it and its state; cells that only one of two
-kinds has begin anew. It is itself again as soon as it leaves play. Owns these changes of the state
-and the lines of the log.
+kinds has are reset. It is itself again as soon as it leaves play. Responsible for these changes of
+the state and the lines of the log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from cardwright.runtime.game_state import GameState
 
 
 def become(game: GameState, item: int, design: int, actor: int, point: int) -> None:
-    """Gives a thing another design, or its own again (0), if such a thing can be where it is."""
+    """Gives a thing another design, or its own again (0), if a thing of that design can be where it
+    is.
+    """
     layout, s = game.program.layout, game.s
     design = design or layout.designs[item]
     if not item or s[layout.forms + item] == design or not can_be_here(game, item, design):
@@ -38,7 +40,7 @@ def can_be_here(game: GameState, item: int, design: int) -> bool:
 
 
 def leave_play(game: GameState, item: int) -> None:
-    """In supply, and where not all can look, a thing is itself again; a token vanishes."""
+    """In supply, and where not all can look, a thing becomes itself again; a token vanishes."""
     layout = game.program.layout
     kind = layout.items[item].kind
     if item and game.program.board.token_of(kind) and not _holds_token(game, item, kind):
@@ -65,8 +67,9 @@ def need_token(game: GameState, item: int, kind: str) -> None:
 
 
 def make_token(game: GameState, item: int, owner: int, design: int) -> None:
-    """A token's owner, and what it is a copy of; it may not have vanished yet when it is needed
-    again."""
+    """Sets a token's owner, and the original it is a copy of; it may not have vanished yet when it
+    is reused.
+    """
     layout = game.program.layout
     if layout.is_changed(game.s, item):
         _set(game, item, layout.designs[item])
@@ -87,7 +90,9 @@ def _holds_token(game: GameState, item: int, kind: str) -> bool:
 
 
 def _vanish(game: GameState, item: int) -> None:
-    """A token is nobody's and as new, in supply; that it goes there from a zone is logged."""
+    """Returns a token to supply without an owner, in its initial state; that it goes there from a
+    zone is logged.
+    """
     s = game.s
     if s[item]:
         game.log = (game.log, (game.program.vanishing, item, s[item], 0, 0))
@@ -97,7 +102,7 @@ def _vanish(game: GameState, item: int) -> None:
 
 
 def _make_new(game: GameState, item: int) -> None:
-    """The state of a token is as at the start, and its options were not used."""
+    """Resets the state of a token, and marks its options as unused."""
     layout, looks = game.program.layout, game.program.appearances[item]
     for cell in looks[1] if looks else ():
         if cell != layout.forms:
@@ -108,7 +113,7 @@ def _make_new(game: GameState, item: int) -> None:
 
 
 def _set(game: GameState, item: int, design: int) -> None:
-    """The new design; the log keeps the one before, by which older lines name the thing."""
+    """Sets the new design; the log keeps the previous one, by which older lines name the thing."""
     layout, s = game.program.layout, game.s
     before, s[layout.forms + item] = s[layout.forms + item], design
     game.note_design(item, before)
@@ -122,7 +127,7 @@ def _set(game: GameState, item: int, design: int) -> None:
 
 
 def _renew(game: GameState, item: int, before: int, design: int) -> None:
-    """The cells that only one of the two kinds has are as at the start."""
+    """Resets the cells that only one of the two kinds has."""
     layout = game.program.layout
     for cell in _cells(layout, before) ^ _cells(layout, design):
         _renew_cell(game, layout.cells[cell] + item)

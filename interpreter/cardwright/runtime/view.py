@@ -1,7 +1,7 @@
 """What a player may see of a game: a mapping of plain values, and nothing else.
 
-Owns the only way information leaves a game for players; what they see of things is in `seen`.
-Knows no game.
+This is the only way in which information leaves a game for players; for what they see of things see
+`seen`. Knows no game.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ def view(
     newest: Newest | None = None,
     everybody: PublicView | None = None,
 ) -> View:
-    """All that a player (0: a spectator) may see, with the newest `last` lines of the log.
+    """Everything that a player (0: a spectator) may see, with the newest `last` lines of the log.
 
-    Others who look at the same position may have read some of the log (`newest`), and may be given
-    the same values where all see the same (`everybody`).
+    Other viewers of the same position may have read some of the log (`newest`), and may share the
+    values that all see (`everybody`).
 
-    `zones` have a `count` unless nobody may count them, and `things` where the player sees
-    them; an `answers` list is in the `question` only when it is this player's.
+    `zones` have a `count` unless nobody may count them, and `things` if the player sees them; the
+    `question` has a list of `answers` only if it is this player's.
     """
     seen = Seen(game, player) if everybody is None else PlayerView(game, player, everybody)
     return {
@@ -51,7 +51,7 @@ def view(
 
 
 def _question(game: Game, player: int) -> Plain:
-    """Everybody knows who is asked; only that player knows what."""
+    """Everybody knows who is asked; only that player knows the question."""
     question = game.question
     if question is None:
         return None

@@ -1,7 +1,7 @@
-"""Who may see what: things by where they are, cells by what their declaration says.
+"""Who may see what: things by where they are, cells by their declaration.
 
-Owns the single answer to "may this player see that?", for view, names and log. A
-player is an id, 0 a spectator, who sees what everybody sees.
+Responsible for the single answer to "may this player see that?", for view, names and log. A player
+is an id, 0 a spectator, who sees what everybody sees.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ def members(program: Program, kind: str) -> tuple[int, ...]:
 
 
 def zone_at(program: Program, place: int) -> tuple[Zone, int] | None:
-    """The zone of this id and its owner; None when the id is no zone."""
+    """The zone of this id and its owner; None if the id is not a zone's."""
     index = place - program.layout.zone_first
     return program.layout.zones[index] if 0 <= index < len(program.layout.zones) else None
 
 
 def sees_inside(zone: Zone, owner: int, player: int) -> bool:
-    """Whether a player may know what is in a zone."""
+    """Whether a player may know the content of a zone."""
     return zone.seen_by == "all" or (zone.seen_by == "owner" and owner == player > 0)
 
 
 def counts_inside(zone: Zone, owner: int, player: int) -> bool:
-    """Whether a player may know how many are in a zone: hands and piles can be counted."""
+    """Whether a player may know the size of a zone: hands and piles can be counted."""
     return zone.seen_by != "nobody" or sees_inside(zone, owner, player)
 
 
@@ -64,7 +64,7 @@ def lies_face_down(program: Program, s: Sequence[int], item: int, place: int, pl
 
 
 def is_back(game: Game, item: int, player: int) -> bool:
-    """Whether a player sees of a thing only that it is there: its back."""
+    """Whether a player sees only that a thing is there: its back."""
     faces, place = game.program.layout.face_down, game.s[item]
     return (
         faces is not None
@@ -101,7 +101,8 @@ def _hideable(program: Program) -> frozenset[int]:
 
 
 def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | None = None) -> bool:
-    """Whether a player may know a cell of state of a thing that is theirs now, or was `whose`.
+    """Whether a player may know a cell of state of a thing that is theirs now, or was owned by
+    `whose`.
 
     The game's own (item 0) has no owner.
     """
@@ -111,7 +112,9 @@ def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | Non
 
 
 def shows_cell(game: Game, found: Field, item: int, player: int) -> bool:
-    """The same for what is shown: what is chosen at the same time has no empty cell to look at."""
+    """`sees_cell` for cells that are shown: cells of simultaneous choices are not shown while
+    empty.
+    """
     seen = sees_cell(game, found, item, player)
     return seen and (not found.keeps or bool(game.s[_cell(game, found) + item]))
 
@@ -121,7 +124,7 @@ def _cell(game: Game, found: Field) -> int:
 
 
 def before(game: Game, then: Game, number: int, what: int, value: int) -> Game:
-    """The game as it is read by lines of its log that are older than this entry, one of `CHANGES`.
+    """The game as read by lines of its log that are older than this entry, one of `CHANGES`.
 
     `then` is the game itself at first, and is never changed when it is.
     """
@@ -132,7 +135,7 @@ def before(game: Game, then: Game, number: int, what: int, value: int) -> Game:
 
 
 def owner_then(found: Field, site: LogPoint, change: Sequence[int]) -> int | None:
-    """Whose a thing was when its cell changed, by the entry; None where that never changes."""
+    """The owner of a thing when its cell changed, from the entry; None if that never changes."""
     if found.kind == "player":
         return None
     more = change[values_end(found, site) :]
@@ -140,13 +143,14 @@ def owner_then(found: Field, site: LogPoint, change: Sequence[int]) -> int | Non
 
 
 def values_end(found: Field, site: LogPoint) -> int:
-    """How long the entry of a change is up to the end of its value: that includes the place of
-    the thing that it names, what was said to change a set, or what decided about a number."""
+    """The length of a change's entry up to the end of its value: that includes the place of the
+    thing that it names, the stated changes of a set, or the values that determined a number.
+    """
     return 5 + found.type.is_thing + found.hides_members + site.captured
 
 
 def owner(game: Game, item: int) -> int:
-    """The current owner of a thing; a player is their own."""
+    """The current owner of a thing; a player owns itself."""
     layout = game.program.layout
     if layout.items[item].kind and layout.board.is_a(layout.items[item].kind, "player"):
         return item

@@ -1,6 +1,6 @@
 """Explains a value: the tree of definitions and modifiers behind an expression.
 
-Owns the step from an author's text to that tree, which `provenance` builds.
+Responsible for the step from an author's text to that tree, which `provenance` builds.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def why(
     """The tree behind the value of an expression, in which *you* is the player.
 
     A player (0: a spectator) sees only what they may know; without one, everything is shown, and
-    `you` may say who *you* is. `every`: also modifiers that do not apply now. Raises WhyError for
-    what is no expression, and GameError when its value has no end.
+    `you` may say who *you* is. `every`: also modifiers that do not apply now. Raises WhyError if
+    it is not an expression, and GameError if its value never ends.
     """
     report, span = Report(), Source("expression", text[:MAX_TEXT_LENGTH]).whole
     texts = Texts(game.program.checked)

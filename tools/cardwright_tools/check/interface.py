@@ -1,9 +1,9 @@
-"""What the independent cards of a game may see of all else in it: by names, and beside these.
+"""The interface of a game to its independent cards: what they may see, by name and otherwise.
 
-A card sees the board, and by their names rules, definitions and things. So if the board is the
-same, the outcome of a card is, too, unless its text has one of the names that are others now, or
-of those whose texts lead to these. Owns what each name means, and when two declarations are the
-same. Knows nothing of how the earlier one is known.
+A card sees the board and, by their names, rules, definitions and things. So if the board is
+unchanged, the outcome of a card is unchanged, too, unless its text has a name whose meaning has
+changed, or whose texts lead to such a name. Defines the meaning of each name, and when two
+declarations are equal. Knows nothing about how the earlier game is stored.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
@@ -21,36 +21,38 @@ from cardwright_tools.check.shares.scan import words
 from cardwright_tools.lint.rules.printed_texts import place_names
 
 Holder = Rule | Effect | Option | Ability | Definition
+Key = TypeVar("Key")
+Some = TypeVar("Some")
 Meanings = Mapping[str, Sequence[object]]
 _BESIDE = frozenset({"definitions", "rules", "menus", "options", "abilities", "effects", "things"})
-"""What is compared one by one."""
+"""Parts that are compared one by one."""
 _UNSEEN = frozenset(
     ("main", "main_span", "score", "evaluate", "winners", "hints", "look", "provenance", "text")
 )
-"""What nothing that is reported of a card depends on."""
+"""Parts on which no report about a card depends."""
 _ACTING = ("instead", "forbid")
 
 
 def names_of(board: Board) -> frozenset[str]:
-    """The names of places, by which texts may mean a card of the same title."""
+    """The names of places, which in texts may mean a card with that title."""
     return frozenset(place_names(board))
 
 
 def beside_names(declared: Declared) -> tuple[object, ...]:
-    """What any card may see, whatever its text says, if it sees the whole board."""
+    """Everything that any card may see, whatever its text says."""
     return *visible_to_all(declared), declared.board, names_of(declared.board)
 
 
 def visible_to_all(declared: Declared) -> tuple[object, ...]:
-    """The same without the board."""
+    """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
     acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
     return declared, heads, acting
 
 
 def meanings(declared: Declared) -> Meanings:
-    """By name, what texts may mean by it, but things: rules, definitions and menus; and by each
-    word of what they modify, abilities."""
+    """By name, what texts may mean by it, except things: rules, definitions and menus; also
+    abilities, by each word in the name of what they modify."""
     found: dict[str, list[object]] = defaultdict(list)
     for some in (declared.rules, declared.definitions, declared.menus):
         for name, one in some.items():
@@ -62,7 +64,7 @@ def meanings(declared: Declared) -> Meanings:
 
 
 def option_meanings(declared: Declared) -> Meanings:
-    """By id and menu, options. No card sees them, but texts that name one or its menu may."""
+    """Options by id and menu. Cards can't see them, but texts that name one or its menu may."""
     found: dict[str, list[object]] = defaultdict(list)
     for option in declared.options:
         found[option.id].append(option)
@@ -75,13 +77,13 @@ def _head(one: Ability) -> tuple[object, ...]:
     return one.kind, one.pattern, one.operation, bearer, one.used, one.order, one.window
 
 
-# Which texts lead to a name
+# Texts that lead to a name
 
 
 def with_leading(
     found: set[str], declared: Declared, more: Iterable[tuple[str, frozenset[str]]] = ()
 ) -> set[str]:
-    """These names, and those of all whose texts lead to them; `more` are others that lead."""
+    """These names, and the names of everything whose texts lead to them."""
     texts = [*_texts_by_name(declared), *more]
     while new := {name for name, said in texts if not found.isdisjoint(said)} - found:
         found = found | new
@@ -89,7 +91,7 @@ def with_leading(
 
 
 def _texts_by_name(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
-    """The names that have texts, each with the words of one."""
+    """The names that have texts, with the words of each text."""
     for rule in declared.rules.values():
         yield rule.name, said_by(rule)
     for one in declared.definitions.values():
@@ -100,7 +102,7 @@ def _texts_by_name(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def said_by(one: Holder) -> frozenset[str]:
-    """The words of its texts."""
+    """The words in the texts of a declaration."""
     match one:
         case Rule():
             spans: Sequence[Span | None] = (one.body,)
@@ -116,18 +118,19 @@ def said_by(one: Holder) -> frozenset[str]:
     return frozenset(word for span in spans if span for word in words(span.text))
 
 
-# When two declarations are the same
+# Equality of declarations
 
 
 def differing(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[str]:
-    """Where two mappings differ."""
+    """The keys at which two mappings differ."""
     for name in old.keys() | new.keys():
         if name not in old or name not in new or not same(old[name], new[name]):
             yield name
 
 
 def same(one: object, other: object, now: Callable[[Span], Span | None] | None = None) -> bool:
-    """Whether two declarations are the same: anywhere in a file, or where the first is `now`."""
+    """Whether two declarations are equal: anywhere in a file or, with `now`, at the current
+    position of the first."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -151,14 +154,14 @@ def same(one: object, other: object, now: Callable[[Span], Span | None] | None =
 
 @cache
 def compared(sort: Hashable) -> Sequence[str]:
-    """The parts of such declarations that are compared."""
+    """The fields of a type of declaration that are compared."""
     aside = {"board", *_BESIDE, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
     return [
         one.name for one in fields(cast(Any, sort)) if one.name[0] != "_" and one.name not in aside
     ]
 
 
-def lasting(some: Mapping[object, object]) -> dict[object, object]:
-    """Without the state that is there as long as texts ask for it."""
+def lasting(some: Mapping[Key, Some]) -> dict[Key, Some]:
+    """The mapping without the state that exists only as long as texts ask for it."""
     return {key: one for key, one in some.items()
             if not (isinstance(one, Field) and one.is_internal)}  # fmt: skip

@@ -1,6 +1,7 @@
-"""Choices in generated English: how many of what, and from where.
+"""Choices in generated English: how many of which things, and from where.
 
-Owns the wording of quantities, and of limits after a comma. Knows nothing of statements.
+Responsible for the wording of quantities, and of limits after a comma. Knows nothing about
+statements.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice in words: how many of what, the limits after a comma, and how it is made."""
+    """A choice in words: how many of which things, what follows it (limits, chance), and a name."""
 
     number: Quantity
     noun: Noun
@@ -35,9 +36,9 @@ def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
     """A choice in words, with its author's name for it."""
     number = Quantity(phrases(s.low), phrases(s.high) if s.high is not None else None)
     limits = "".join(_limit(limit, phrases) for limit in s.limits if not limit.implied)
+    limits += " at random" if s.random else ""
     noun = phrases.of(phrases(s.chooser)).noun(s.source)
-    aside = (" at random" if s.random else "") + (f" ({name})" if name else "")
-    return Pick(number, noun, limits, s.again, aside)
+    return Pick(number, noun, limits, s.again, f" ({name})" if name else "")
 
 
 def _limit(limit: core.Limit, phrases: Phrases) -> str:

@@ -12,17 +12,19 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve import calls
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
+from cardwright.language.resolve.shared_places import refuse_shared_places
 from cardwright.language.resolve.subjects import with_subject
+from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
@@ -79,9 +81,8 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
-    if node.prompt and not any(getattr(part, "prompt", "") for part in core.walk(found)):
-        help = "leave it out; for a line in the log, write `say`"
-        raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
+    refuse_shared_places(node.clause, scope)
+    refuse_unused_tails(node, found, scope)
     return (*said, *found)
 
 
@@ -140,14 +141,16 @@ def _let(node: ast.Let, scope: Scope) -> Block:
 
 def _if(node: ast.If, scope: Scope) -> Block:
     first = condition(node.test, scope)
-    then = _suite(node.body, knowing(first, scope))
+    then = _suite(node.body, with_known_kinds(first, scope))
     other: Block = ()
     for part in reversed(node.branches):
         if isinstance(part, ast.Otherwise):
             other = _suite(part.body, scope)
         else:
             test = condition(part.test, scope)
-            other = (core.If(part.span, test, _suite(part.body, knowing(test, scope)), other),)
+            other = (
+                core.If(part.span, test, _suite(part.body, with_known_kinds(test, scope)), other),
+            )
     return (core.If(node.span, first, then, other),)
 
 
@@ -213,7 +216,7 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
 
 
 def _looped(members: ast.Expression, scope: Scope) -> str:
-    """The kind of the members of a set of an unknown kind, by its noun; "" if it has none."""
+    """The kind of the members of an unknown set, by its noun; "" if it has none."""
     if isinstance(members, ast.TopBy | ast.Foremost):
         members = members.source
     noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""
@@ -235,14 +238,14 @@ def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
 def _may(node: ast.May, scope: Scope) -> Block:
     said, label = quoted(node.label, scope)
     body = statement(node.body, scope.inner())
-    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, ()))
+    return (*said, hir.May(node.span, acting_player(scope, node.span), label, body, ()))
 
 
 def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
     said, label = quoted(node.label, scope)
     body = _suite(node.body, scope)
     other = _suite(node.otherwise.body, scope) if node.otherwise else ()
-    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, other))
+    return (*said, hir.May(node.span, acting_player(scope, node.span), label, body, other))
 
 
 def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
@@ -250,12 +253,12 @@ def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
     made = [_branch(option, scope) for option in node.options]
     branches = tuple(branch for _, branch in made)
     _distinct(branches)
-    asked = core.OneOf(node.span, who_acts(scope, node.span), label, branches)
+    asked = core.OneOf(node.span, acting_player(scope, node.span), label, branches)
     return (*said, *(let for lets, _ in made for let in lets), asked)
 
 
 def _branch(node: ast.Option, scope: Scope) -> tuple[Block, core.Branch]:
-    """An option, and what fills the values of its label."""
+    """An option, and the statements that fill the values of its label."""
     word = node.id.word
     said, label = quoted(node.label, scope)
     test = condition(node.test, scope) if node.test is not None else None
@@ -272,11 +275,18 @@ def _distinct(branches: tuple[core.Branch, ...]) -> None:
 
 
 def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
+    """Raises CheckError for `may X, or Y`: it is ambiguous whether neither can be chosen."""
+    for clause in node.statements[:-1]:
+        if isinstance(clause, ast.May):
+            help = "for one of them, leave out `may`; for one or none, put them below `may:`"
+            raise CheckError(
+                "CW234", "it is unclear whether the rest can be declined", clause.span, help
+            )
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())
         branches.append(core.Branch(str(index), core.SILENT, None, body, clause.span))
-    return (core.OneOf(node.span, who_acts(scope, node.span), core.SILENT, tuple(branches)),)
+    return (core.OneOf(node.span, acting_player(scope, node.span), core.SILENT, tuple(branches)),)
 
 
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
@@ -312,7 +322,7 @@ def _cancel(node: ast.Cancel, scope: Scope) -> Block:
         message = "there is nothing to reply to: the game has no window"
         help = "open one with `window: before RULE` in `abilities`"
         raise CheckError("CW224", message, node.span, help)
-    return (core.Cancel(node.span, who_acts(scope, node.span)),)
+    return (core.Cancel(node.span, acting_player(scope, node.span)),)
 
 
 def _secretly(node: ast.Secretly, scope: Scope) -> Block:

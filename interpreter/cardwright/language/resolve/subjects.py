@@ -1,4 +1,4 @@
-"""Resolves subjects: who acts in a statement, who chooses, and whom *their* refers to."""
+"""Resolves subjects: who acts in a statement, who chooses, and to whom *their* refers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import named_before, named_in_other_text
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_word
+from cardwright.language.syntax.common_mistakes import intended_verb, intended_word
 from cardwright.language.syntax.nodes import Part, Word, rebuilt
 from cardwright.source.spelling import did_you_mean
 
@@ -23,7 +23,7 @@ Acting = (
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
-    """A statement that may have a subject, who chooses and whom *their* refers to."""
+    """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
 
     def resolved(node: Acting, scope: Scope) -> Block:
         phrase = node.subject
@@ -36,14 +36,22 @@ def with_subject(rule: StatementRule) -> StatementRule:
         if not who.type.many:
             return rule(rest, replace(scope, subject=who))
         if not isinstance(phrase.quantifier, ast.Every):
-            raise CheckError(
-                "CW219", "specify which players act", phrase.span, "as in `each player`"
-            )
+            raise CheckError("CW219", "specify which players act", phrase.span, _which(phrase))
         inner = scope.inner()
         player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
         return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
 
     return resolved
+
+
+def _which(phrase: ast.Phrase) -> str:
+    """Help for `a player gains 1 gold` and `other players gain 1 gold`."""
+    noun = phrase.value
+    words = noun.words.parts if isinstance(noun, ast.NounPhrase) else ()
+    if words and words[-1].text == "player":
+        one = f"choose 1 {noun.span.text}, as x"
+        return f"choose the player first: `{one}`, then `x ...`; for all, write `each`"
+    return f"as in `each of {noun.span.text}`" if words[:1] != words[-1:] else "as in `each player`"
 
 
 def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
@@ -60,6 +68,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
         if error.code == "CW211" and error.span.start == phrase.span.start:
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
+            if verb := intended_verb(word, scope.context.parser.verbs):
+                raise CheckError("CW201", f"`{word}` is not a verb", error.span, verb) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
             named = named_before(Word("NAME", word, error.span), scope) or intended_word(word)
             named = named or did_you_mean(word, names)

@@ -1,6 +1,6 @@
 """Common mistakes: words from printed cards and other languages, and what to write instead.
 
-Owns no grammar: it is used where a text has a syntax error or a word is unknown.
+Has no part in the grammar: it is used if a text has a syntax error or a word is unknown.
 """
 
 from __future__ import annotations
@@ -24,9 +24,12 @@ LASTS = (
 )
 _SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
 _WINS = "write `end the game`; `winners` in pack.yaml says who wins"
+_AGAIN = "a turn is a rule; run it again with `do RULE`"
 _BESIDE = "for a player, write `player after you` or `player before you`"
+_ABLE = "remove it: as much is done as is possible"
+_BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
 _SECRET = "write `secretly choose ...`: only choices can be secret"
-_VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
+_VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
 _LOWER = "names are lower case"
 
@@ -35,6 +38,42 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
 
 _SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
+    (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't)?\b).*",
+     "put both below `may:`, and what happens after a *no* below `otherwise:`"),
+    (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", _ABLE),
+    (r"\bthere's\b", "write `there is`"),
+    (rf"\b(?P<odd>(?!{_BLOCKS}|unless)([a-z][\w-]*) you (?:have|own|control))\b",
+     "write `your {1}`"),
+    (r"\b(?P<odd>you (?:own|control))\b", "write `you have`"),
+    (r"\b(?:exchange|trade|swap)s? (?P<odd>(\d+) ([a-z][\w-]*) for (\d+) ([a-z][\w-]*))",
+     "write `pay {1} {2}, then gain {3} {4}`"),
+    (r"^ *(?P<odd>(?:choose|do) (?:1|one of (?:the following|these)):?)", "write `choose one:`"),
+    (r"^ *(?P<odd>choose (two|three|2|3):)",
+     "write `repeat {1} times:`, and `choose one:` below it"),
+    (r", *(?P<odd>rounded up)\b.*", "`/` rounds down; to round up, write `((X + 1) / 2)`"),
+    (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
+    (rf"\b{_VERB} (?:[^:,\n]*\b)?per [^:,\n]*(?P<odd>(?:, *(?:at most|up to|max(?:imum)?)|"
+     r" \(max\.?) (\d+).*)", "write `gain (min of {1}, number of KIND) COUNTER`"),
+    (r"\b(gains?|loses?|pays?) [^:,\n]*(?P<odd>, *(\d+) ([a-z][\w-]*))",
+     "write `, then {0} {2} {3}`"),
+    (r"\b(gains?|loses?|pays?) [^:,\n]*[a-z] (?P<odd>or (\d+) ([a-z][\w-]*))",
+     "write `, or {0} {2} {3}`"),
+    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) ([a-z][\w-]*) *= *(\d+))$",
+     "write `set {2} of {1} to {3}`"),
+    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]* of [a-z][\w-]*|(?:your|their|its) [a-z][\w-]*) "
+     r"*(?:=|becomes) *([^=:,\n]+))$", "write `set {1} to {2}`"),
+    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) becomes (\d+))$", "write `set {1} of you to {2}`"),
+    (r"^ *(?P<odd>([a-z][\w-]*) \+ (\d+))$", "write `gain {2} {1}`"),
+    (r"^ *(?P<odd>([a-z][\w-]*) - (\d+))$", "write `lose {2} {1}`"),
+    (r"\bif (?P<odd>([a-z][\w-]*) (?:is|=) (\d+) to (\d+))",
+     "write `{1} at least {2} and {1} at most {3}`"),
+    (r"\bis (?P<odd>(?:between (\d+) and (\d+)))",
+     "write two conditions, as in `x at least {1} and x at most {2}`"),
+    (r"\bif (?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
+     "write `there are no KIND with ...`"),
+    (r"\bplus\b", "write `+`, in parentheses: `(1 + 2)`"),
+    (r"\bminus\b", "write `-`, in parentheses: `(3 - 1)`"),
+    (r"(?<=\w) (?P<odd>times)\b(?! *:)", "write `per` and a set, or `*` in parentheses: `(2 * 3)`"),
     (r"(?P<odd>//).*", "a comment begins with `#`; to divide, write `/`"),
     (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
     (r"\bsays? ~+ (?P<odd>to\b.*)", "all players read it: remove this"),
@@ -95,7 +134,7 @@ _RULES = (
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
-    (r"(?<=\w)\. *(?P<odd>[Tt]hen)\b", _NEXT),
+    (r"(?<=\w)\. *(?P<odd>[A-Z][a-z]*|then)\b", _NEXT),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      f"{_LOWER}, with hyphens: `{{0}}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", f"{_LOWER}: `{{0}}`"),
@@ -142,6 +181,8 @@ _RULES = (
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
     (r"\bfor every\b", "write `for each`, or `per` after an amount"),
     (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
+    (r"\brepeat (?P<odd>up to (\d+)) times\b",
+     "write `repeat {1} times:` with `may` below it, or `repeat until ...:`"),
     (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
     (r"\bup to (?P<odd>one)\b", "write `1`"),
     (r"\btwice\b", "write `repeat 2 times:` before it"),
@@ -182,14 +223,24 @@ _OPENERS = (
     (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
      "what happens at an event is an ability: `when: after ...` under `abilities`"),
     (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),
-    (r"(?:nothing|no effect)$", "remove the key"),
+    (r"nothing(?: happens?)?$|no effect$", "write `do nothing`, or remove the key"),
+    (r"passe?s?$", "write `do nothing`; in a menu, `pass` is offered by `open MENU until pass`"),
     *((rf"puts? .* (?:on|at|to|under) (?:the )?{end} of\b",
        f"write `move ... to the {end} of ZONE`") for end in ("top", "bottom")),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
-     "a turn is a rule; run it again with `do RULE`"),
+     _AGAIN),
+    (r"(?:plays?|goes|go) again\b", _AGAIN),
+    (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {is: die, faces: [heads, tails]}`, "
+     "and write `roll 1 coin`"),
+    (r"(?:fills?|refills?) (?:your|their|the) hand\b",
+     "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
+    (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),
+    (r"deals? (?:\d+|X) ",
+     "write `add 2 to COUNTER of it` for a thing, `player loses 2 COUNTER` for a player"),
+    (r"rerolls?\b", "write `roll ... again`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
-    (r"cancel\b(?! (?:it|this|that)\b)(?! *:)",
+    (r"cancel\b(?! it\b)(?! *:)",
      "a reply writes `cancel it`; what is never to happen is `forbid: ...` under `abilities`, "
      "and what happens in place of a rule is `instead of: RULE`"),
     (r"secretly\b(?! *:)", _SECRET),
@@ -198,6 +249,10 @@ _OPENERS = (
 
 _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`do RULE`": "run call execute",
+             "`perform event of x` for what a card does, or `x becomes a copy of y`":
+                 "copy imitate",
+             "`choose 1 KIND in ZONE, as x`, then `move x to ...`": "search fetch tutor",
+             "`for each player: move ... to hand of (player after player)`": "rotate",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",
              "`lose (COUNTER of you / 2) COUNTER`": "halve",
@@ -222,6 +277,18 @@ _WORDS = {
     "empty": "write `with no KIND` after the noun",
     "different": "write `, at most 1 per KIND` at the end",
     **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
+    "both": "write `each`",
+    "same": "choose one first: `choose 1 KIND, as x`, then say `... of x`",
+    **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),
+    **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
+    "not": "write `KIND where not (... )`, or `KIND without x`",
+    "able": _ABLE,
+    "possible": _ABLE,
+    "choice": "remove it: players choose by themselves",
+    "total": "remove `in total`: a number counts all of them",
+    "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
+    "order": "players go on in turn order by themselves",
+    **dict.fromkeys(("extra", "additional"), "remove it"),
     "every": "write `all` or `each`, as in `all KIND`",
     "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
     "those": "name what is chosen: `choose 2 ..., as x`, then `x`",
@@ -270,7 +337,7 @@ _WORDS = {
 
 
 def intended_word(word: str) -> str:
-    """What to write for an unknown word, or ""."""
+    """What to write instead of an unknown word, or ""."""
     if word == "one":
         return "write `1`; choose a player first, as in `choose 1 other player, as x`"
     if word in NUMBERS:
@@ -279,7 +346,7 @@ def intended_word(word: str) -> str:
 
 
 def intended_counter(word: str) -> str:
-    """What to write for a word in the place of a counter, or ""."""
+    """What to write instead of a word in the place of a counter, or ""."""
     return {"turn": _SKIPS, "turns": _SKIPS, "game": _WINS}.get(word) or intended_word(word)
 
 
@@ -302,7 +369,7 @@ def _foreign_verbs(verbs: Verbs) -> dict[str, str]:
 
 
 def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
-    """What to write for an event such as `destroying cart`, or ""."""
+    """What to write instead of an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
         return f"write `{timing}changing {of}`"
@@ -343,7 +410,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
     line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
     for pattern, help in _rules(verbs):
         for found in pattern.finditer(line):
-            # A comma before it, or the word after it, may be what could not be read.
+            # The comma before it, or the word after it, may be where parsing stopped.
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
@@ -355,7 +422,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
 
 
 def _as_written(word: str) -> str:
-    """In the language's spelling: digits, lower case, hyphens."""
+    """The word in the spelling of the language: digits, lower case, hyphens."""
     if word in NUMBERS:
         return str(NUMBERS.index(word))
     if word[:1].isupper():  # a title

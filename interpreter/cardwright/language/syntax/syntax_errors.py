@@ -25,7 +25,8 @@ from cardwright.source.text import Span
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
                         "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
-MAX_DISTANCE = 9  # from there on, words have nothing in common
+MAX_DISTANCE = 9  # from this distance on, words have nothing in common
+MOST_TYPOS = 2
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
 _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
@@ -35,6 +36,9 @@ _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and commen
 _BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 _CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
 _AFTER_COMMA = re.compile(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
+_LIMIT = re.compile(r", *[^,:\n]*?\b(\d+) (?:per|for each|on each|in each|from each) ([a-z][\w-]*)")
+_DIFFERENT = re.compile(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
+_NOUN = re.compile(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 _TAILS = ("at most", "then", "all different")
 _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
@@ -42,7 +46,7 @@ _NAMES = {
     "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
 }  # fmt: skip
 _BEGIN_VALUES = ("LPAR", "LSQB")
-MOST_WORDS = 5  # that are listed as expected
+MOST_WORDS = 5  # the most words that are listed as expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class _Stop:
 
     @property
     def text(self) -> str:
-        """That of the whole file."""
+        """The text of the whole file."""
         return self.span.source.text
 
     @property
@@ -100,9 +104,22 @@ def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagno
 def _indented(stop: _Stop) -> Diagnostic | None:
     if stop.odd != "_INDENT":
         return None
-    help = "indent it like an earlier line; only lines after a `:` are indented more"
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    above = [line for line in stop.text[stop.span.start : begin].splitlines() if line.strip()]
+    near = min(reversed(above), key=lambda line: abs(_indent(line) - (stop.at - begin)), default="")
+    said = " ".join(near.split()[:2])
+    help = f"indent it like `{said}`; only lines after a `:` are indented more"
     message = "the indentation of this line matches no earlier line"
     return Diagnostic("CW205", message, stop.here, help)
+
+
+def _not_indented(stop: _Stop) -> Diagnostic | None:
+    """A line that belongs to the one above it, which ends with a colon."""
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    if stop.accepted != ["_INDENT"] or stop.text[begin : stop.at].strip():
+        return None
+    help = "indent it more than the line above, which ends with `:`"
+    return Diagnostic("CW205", f"`{stop.word}` is not indented", stop.here, help)
 
 
 def _blank(stop: _Stop) -> Diagnostic | None:
@@ -161,7 +178,7 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
 
 
 def _unindented_branch(stop: _Stop) -> Diagnostic | None:
-    """A line of `choose one:` that is indented no more than it."""
+    """A line of `choose one:` that is not indented more than it."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
     branch = _BRANCH.match(stop.text, begin, stop.span.end)
     if branch is None or branch[2] in keywords.read_first():
@@ -201,7 +218,10 @@ def _before(stop: _Stop) -> list[Span]:
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     """A word that is nearly a verb, in a statement that has none."""
     verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
-    fewest_typos, at = min((_typo_distance(word.text, verbs), at) for at, word in enumerate(words))
+    fewest_typos, at = min(
+        (MAX_DISTANCE if _is_noun(word) else _typo_distance(word.text, verbs), at)
+        for at, word in enumerate(words)
+    )
     begins = words[0].text in (*_NOT_VERBS, "player")
     if fewest_typos > (1 if begins or len(words[at].text) < LONG else 2):
         return None
@@ -209,8 +229,13 @@ def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)
 
 
+def _is_noun(word: Span) -> bool:
+    """Whether a word follows an article or a number, as no verb does."""
+    return _NOUN.search(word.source.text, max(0, word.start - 20), word.start) is not None
+
+
 def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
-    """What stands where a verb should, if that is known."""
+    """A word in place of a verb, if it is a known mistake."""
     if words[0].text in _NOT_VERBS:
         return None
     if words[0].text == "player" and len(words) > 1:
@@ -225,7 +250,7 @@ def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
 
 
 def _typo_distance(word: str, verbs: list[str]) -> int:
-    """The edit distance to the nearest verb; of a word that has a meaning there, the farthest."""
+    """The edit distance to the nearest verb; the farthest for a word that has a meaning there."""
     if word in _NOT_VERBS:
         return MAX_DISTANCE
     found = nearest(word, verbs)
@@ -267,8 +292,21 @@ def _indent(line: str) -> int:
 # ------------------------------------------------------------------------------- words
 
 
+def _limit(stop: _Stop) -> Diagnostic | None:
+    """A limit in other words: `, no more 1 per base`, `, each from a diferent base`."""
+    found = _LIMIT.match(stop.text, stop.at, stop.span.end)
+    help = f"write `, at most {found[1]} per {found[2]}`" if found else ""
+    if found is None and (found := _DIFFERENT.match(stop.text, stop.at, stop.span.end)):
+        close = distance(found[2], "different", MAX_DISTANCE) <= MOST_TYPOS
+        help = f"write `, each of a different {found[3].removesuffix('s')}`" if close else ""
+    if not help or found is None:
+        return None
+    where = stop.part(found.start() + len(found[0]) - len(found[0].lstrip(", ")), found.end())
+    return Diagnostic("CW201", f"unexpected `{where.text}`", where, help)
+
+
 def _after_comma(stop: _Stop) -> Diagnostic | None:
-    """What follows a comma, misspelt: `, at mots 1 per base`."""
+    """A misspelt phrase after a comma: `, at mots 1 per base`."""
     found = _AFTER_COMMA.match(stop.text, stop.at, stop.span.end)
     for part in filter(None, found.groups() if found else ()):
         if help := did_you_mean(part, _TAILS):
@@ -285,8 +323,8 @@ def _other(stop: _Stop) -> Diagnostic:
 
 
 _RULES = (
-    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _after_comma,
-    _unindented_branch, _no_verb, _too_early, _other,
+    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _after_comma, _limit,
+    _unindented_branch, _not_indented, _no_verb, _too_early, _other,
 )  # fmt: skip
 
 
@@ -304,7 +342,9 @@ def accepted(error: UnexpectedInput) -> list[str]:
 
 
 def _going_on(state: ParserState[int]) -> Iterator[str]:
-    """The terminals that can come next: Lark's `accepts`, for all at once, on states alone."""
+    """The terminals that can come next: Lark's `accepts`, for all terminals in one go, on states
+    alone.
+    """
     states = state.parse_conf.states
     waiting = [(state.state_stack, [*filter(str.isupper, states[state.position])])]
     while waiting:
@@ -331,7 +371,7 @@ def _vocabulary(stop: _Stop) -> list[str]:
 
 
 def _spellings(stop: _Stop) -> list[str]:
-    """Those words, and the plural of one that has two forms: `times`."""
+    """The accepted words, and the plural of one that has two forms: `times`."""
     both = [
         p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))
     ]
@@ -345,7 +385,9 @@ def plain(pattern: str) -> str:
 
 
 def _expected(stop: _Stop) -> str:
-    """In short: where a name can come, the words that can begin one are not listed."""
+    """The expected words, in short: where a name can come, the words that can begin one are left
+    out.
+    """
     verbs = [verb.name for verb in stop.grammar.verbs.all if verb.terminal in stop.accepted]
     hidden = _BEGIN_VALUES if "NAME" in stop.accepted else ()
     shown = [_NAMES[name] for name in stop.accepted if name in _NAMES and name not in hidden]

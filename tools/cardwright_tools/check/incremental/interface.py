@@ -1,4 +1,4 @@
-"""Which names mean something else to the independent cards of a game than before."""
+"""Finds the names that have changed their meaning for the independent cards of a game."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface import (
-    beside_names,
     differing,
     meanings,
     names_of,
     option_meanings,
     same,
+    visible_to_all,
     with_leading,
 )
 from cardwright_tools.lint.game_context import GameContext
 
 
 def changed_names(old: Declared, new: Declared) -> set[str]:
-    """The names of what is another now, or leads there. Raises Stale if a card may see more."""
-    if not same(beside_names(old), beside_names(new)):
+    """The names whose meaning has changed, or leads to a changed one. Raises Stale if cards may
+    depend on other changes."""
+    if not same(visible_to_all(old), visible_to_all(new)):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}
@@ -30,23 +31,24 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
 
 
 def other_in(old: GameContext, new: GameContext) -> set[str]:
-    """The names of rules and definitions of which more is another. Raises Stale."""
-    if old.reactions != new.reactions or old.things != new.things:
+    """The names of rules and definitions whose bounds or costs have changed. Raises Stale."""
+    both = old.things.keys() & new.things.keys()
+    if old.reactions != new.reactions or any(old.things[one] != new.things[one] for one in both):
         raise Stale
     return {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
 
 
 def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]:
-    """By what texts may name things that have come, have gone, or are others. Raises Stale if one
-    has the title of a place, or is the first or the last of its kind.
-    """
+    """The names by which texts may refer to things that were added, removed or changed. Raises
+    Stale if one has the title of a place, or is the first or last of its kind."""
     for kind in old.things.keys() | new.things.keys():
         before, now = old.things.get(kind, {}), new.things.get(kind, {})
         if (min(len(before), 2)) != min(len(now), 2):
             raise Stale
-        for id in before.keys() | now.keys():
+        others = [id for id, one in now.items() if before.get(id) is not one]
+        for id in (*others, *(before.keys() - now.keys())):
             one, other = before.get(id), now.get(id)
-            if one is other or same(one, other):
+            if same(one, other):
                 continue
             if any(thing.title in places for thing in (one, other) if thing):
                 raise Stale

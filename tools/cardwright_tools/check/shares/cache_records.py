@@ -1,13 +1,12 @@
-"""What is kept of a large game between runs: the answers of queries, and what they depend on.
+"""What is cached of a large game between runs: the answers to queries, and what they depend on.
 
-- What came out of an independent card depends on its text, its file and section, and on the
-  *environment*: the text of the rest, how many things there are of each kind, and which cards are
-  named like places.
-- What lints find in the rest depends on the environment and on the *totals* of all cards: what
-  they use, and how many steps they take.
+- The outcome of an independent card depends on its text, its file and section, and on the
+  *environment*: the text of the rest, the number of things of each kind, and which cards have
+  names of places.
+- The lints of the rest depend on the environment and on the *totals* of all cards: their uses and
+  their numbers of steps.
 
-It is JSON: reading it can run nothing. Where it is not what it should be, it is as if nothing were
-kept.
+It is JSON: reading it can't run anything. If it is malformed, it is treated as missing.
 """
 
 from __future__ import annotations
@@ -40,15 +39,14 @@ from cardwright_tools.lint.uses import Key
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
 Starts = Mapping[tuple[str, str], int]
-"""By file and id, where cards begin."""
+"""The offset of each card, by file and id."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCard:
-    """An independent card: its stub, with its stretch in the file as it was, and what came out of
-    it. `uses` is a number in the game's list of sets, `steps` are numbers in its list of those;
-    `found` has offsets from its start.
-    """
+    """An independent card: its stub, with its old range in the file, and its outcome. `uses` is
+    the index of a set in the game's list, `steps` are indexes in its list of steps; `found` has
+    offsets relative to the start of the card."""
 
     stub: Stub
     uses: int
@@ -56,16 +54,15 @@ class StoredCard:
     found: Sequence[dict[str, Any]]
 
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
-        """What lints found in it, where it begins there now."""
+        """Its lints, for its current offset."""
         for one in self.found:
             yield store.diagnostic_from_json(moved(one, start), {source.name: source})
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """The hashes of a file's text, of its rest, and of the items of lists in that. `is_emptied`:
-    nothing is in it but independent cards.
-    """
+    """The hashes of a file's text, of its rest, and of the list items in the rest. `is_emptied`:
+    it contains nothing but independent cards."""
 
     hash: str
     rest: str
@@ -83,11 +80,10 @@ class StoredFile:
 
 @dataclass(slots=True)
 class StoredGame:
-    """By file, what is known of it, and by hash its independent cards, in order. `unread` are the
-    files of other modules. `use_sets` has what cards use, as numbers in `uses`: many use the same.
-    `room`: how many letters may be added before a limit may be reached. `found`: what lints found
-    in the rest; None if they were not asked for.
-    """
+    """What is known of each file, and its independent cards by hash, in order. `unread` are the
+    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`: many cards
+    have the same. `room`: how many letters may be added before a limit may be reached. `found`:
+    the lints of the rest; None if nobody asked for them."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -106,32 +102,31 @@ class StoredGame:
     found: list[dict[str, Any]] | None
 
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
-        """What came out of a card, which is there now."""
+        """The outcome of a card at its current range."""
         lints = [*card.lints(stretch.start, stretch.source)]
         uses = frozenset(self.used_by([card]))
         return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
 
     def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
-        """What any of these cards uses."""
+        """The uses of all these cards."""
         sets = {card.uses for card in cards}
         return {self.uses[at] for number in sets for at in self.use_sets[number]}
 
     def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
-        """How many steps these cards take, each number once."""
+        """The numbers of steps of these cards, each one once."""
         steps = {self.steps[at] for card in cards for at in card.steps}
         return [Outcome(steps={slot: bound}) for slot, bound in steps]
 
     def files_of_lints(self) -> set[str]:
-        """The files in which lints found something in the rest."""
+        """The files with lints in the rest."""
         found = self.found or ()
         return {name for one in found for name, _, _, shown, _ in _stored_places(one) if shown}
 
     def lints(
         self, outside: Mapping[str, Outside], starts: Starts, sources: dict[str, Source]
     ) -> list[Diagnostic] | None:
-        """What lints found in the rest, where that is now. Raises KeyError if it is in a card that
-        is not known, which all begin at `starts`.
-        """
+        """The lints of the rest at their current positions. Raises KeyError if one is in an
+        unknown card; `starts` has all known ones."""
 
         def now(where: Place) -> Place:
             name, start, end, shown, card = where
@@ -147,20 +142,20 @@ class StoredGame:
         return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found]
 
 
-# What it depends on
+# Dependencies
 
 
 def environment(
     files: Mapping[str, StoredFile], declared: Declared, titles: Iterable[str], names: Iterable[str]
 ) -> str:
-    """What cards depend on besides their own texts; `titles` are those of all cards."""
+    """Everything that cards depend on besides their own texts; `titles` are those of all cards."""
     rest = sorted((name, file.rest) for name, file in files.items())
     things = Costs(Checked(declared, {})).things
     return _digest([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
 
 
 def totals(uses: Iterable[Use], steps: Steps) -> str:
-    """What lints of the rest depend on besides the environment."""
+    """Everything that lints of the rest depend on besides the environment."""
     worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())
     return _digest([sorted(uses), worst])
 
@@ -169,12 +164,12 @@ def _digest(data: object) -> str:
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
 
-# Making
+# Making records
 
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by number."""
+    """The lists that cards refer to by index."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
@@ -192,14 +187,14 @@ class Lists:
         return StoredCard(stub, uses, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
-        """The sets as numbers of what is used."""
+        """The sets as indexes of uses."""
         return [[self.uses.setdefault(use, len(self.uses)) for use in one] for one in self.use_sets]
 
 
 def keep_lints(
     found: Sequence[Diagnostic], outside: Mapping[str, Outside], cards: Starts
 ) -> list[dict[str, Any]]:
-    """What was found in the rest; what is in a card, from its start."""
+    """The lints of the rest; positions in a card are relative to its start."""
 
     def then(where: Place) -> Place:
         name, start, end, shown = where
@@ -232,12 +227,12 @@ def moved(one: dict[str, Any], by: int) -> dict[str, Any]:
 
 
 def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
-    """A diagnostic as JSON with other places."""
+    """A diagnostic as JSON with other positions."""
     others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
     return {**one, "span": place(one["span"]) if one["span"] else None, **others}
 
 
-# As JSON
+# JSON
 
 
 def plain(one: Any) -> list[Any]:
@@ -247,12 +242,12 @@ def plain(one: Any) -> list[Any]:
 
 @cache
 def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads the fields of a record, of which there are two or more."""
+    """A function that reads the fields of a record with two or more fields."""
     return attrgetter(*(each.name for each in fields(kind)))
 
 
 def from_json(data: Any) -> StoredGame | None:
-    """What was kept; None if it is anything else."""
+    """The stored game; None if the data is anything else."""
     try:
         return _game(*data)
     except store.UNREADABLE:

@@ -1,7 +1,9 @@
-"""Examines a large game of which more than independent cards has changed since something was kept.
+"""Examines a large game in which something besides independent cards has changed since it was
+cached.
 
-All else is read and checked with the known cards as stubs. Owns which of these are read, too: those
-that other texts name now, and those whose texts have a name that means something else than before.
+The rest is read and checked with the known cards as stubs. Decides which of these cards are read,
+too: those that other texts now name, and those whose texts contain a name whose meaning has
+changed.
 """
 
 from __future__ import annotations
@@ -38,24 +40,24 @@ from cardwright_tools.lint.game_context import GameContext
 
 Found = tuple[Shared | None, Report]
 FEW = 20
-"""Cards of which each is looked at; of more, one of each shape."""
+"""Up to this many cards, each is checked; of more, one of each shape."""
 
 
 class _More(Exception):
-    """More cards are to be read."""
+    """More cards have to be read."""
 
     def __init__(self, cards: Collection[StoredCard]) -> None:
         self.cards = cards
 
 
 class _All(Exception):
-    """All cards are to be read."""
+    """All cards have to be read."""
 
 
 def examine_rest(
     folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
 ) -> Found | None:
-    """All that is in the game, or what is wrong; None if what is kept does not help."""
+    """The result for the game; None if the cache does not help."""
     changes = changes.without([*_misplaced(kept, changes)])
     while changes.are_few(kept.room):
         try:
@@ -68,7 +70,7 @@ def examine_rest(
 
 
 def _misplaced(kept: StoredGame, changes: Changes) -> Iterator[StoredCard]:
-    """Known cards that may not be where they seem to be: it is YAML that says what is an item."""
+    """Known cards that may not be where they seem to be: only YAML determines what is an item."""
     for name in changes.others & changes.known.keys():
         source, cards = changes.sources[name], changes.known[name]
         document = read(source, Report()) if cards else None
@@ -83,7 +85,7 @@ def _misplaced(kept: StoredGame, changes: Changes) -> Iterator[StoredCard]:
 
 @dataclass(slots=True)
 class _ChangedRest:
-    """One reading of the game, with the known cards as stubs. All raise _More and _All."""
+    """One reading of the game with the known cards as stubs. All methods raise _More and _All."""
 
     folders: Sequence[Path]
     modules: Collection[str]
@@ -114,7 +116,7 @@ class _ChangedRest:
     # ------------------------------------------------------------------------ which are read
 
     def _read_named_in(self, loaded: Loaded, files: Mapping[str, StubbedFile]) -> None:
-        """Reads known cards that another text names now."""
+        """Reads known cards that another text now names."""
         said, changes = set[str](), self.changes
         for name in (one.source.name for one in loaded.documents):
             if name in changes.others or name in changes.new or name not in self.kept.files:
@@ -123,7 +125,7 @@ class _ChangedRest:
         _read([card for card in changes.all_known() if card.stub.id in said])
 
     def _read_naming(self, names: Mentions | None) -> None:
-        """Reads known cards that may name one of these; None are all."""
+        """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _All
         if names:
@@ -150,7 +152,7 @@ class _ChangedRest:
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)
         if report.failed and len(found) and not loaded.names_resolved:
-            raise _All  # which of these are reported depends on the texts of all
+            raise _All  # which of these are reported depends on all texts
         report.extend(found)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
@@ -198,9 +200,9 @@ def unreadable(
     files: Mapping[str, StubbedFile],
     found: Report,
 ) -> Report | None:
-    """With mistakes in the YAML of the one file that has changed: it is read as a whole, since they
-    may reach into known cards. No other text had an error, nor has one because of this.
-    """
+    """The report on mistakes in the YAML of the one file that has changed: it is read as a
+    whole, since they may extend into known cards. No other text had an error, or gets one
+    because of this."""
     where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
     changed = changes.new.keys() | changes.others
     if len(changed) > 1 or where != changed or any(Path(name).name == FILE for name in where):

@@ -1,4 +1,4 @@
-"""What has changed in the files of a large game since something was kept of it."""
+"""The changes in the files of a large game since it was cached."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ MOST_CHANGED = 300
 
 @dataclass(slots=True)
 class Changes:
-    """By file, the known cards and where they begin now, and the stretches of new ones; and the
-    cards that are gone, changed or not. `others`: the files in which more than cards has changed,
-    or that are new or gone. `again`: how many letters of new cards there were before.
-    """
+    """By file: the known cards with their current offsets, and the ranges of new ones; and the
+    cards that are gone, changed or not. `others`: the files in which something besides cards has
+    changed, or that are new or gone."""
 
     sources: Mapping[str, Source]
     known: dict[str, list[tuple[StoredCard, int]]] = field(default_factory=dict)
@@ -35,7 +34,7 @@ class Changes:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, room: int) -> bool:
-        """Whether they are, and within the room that is left."""
+        """Whether the changes are few, and within the remaining room."""
         length = sum(high - low for places in self.new.values() for low, high in places)
         length += sum(map(self._length_of_rest, self.others)) - self.again
         return sum(map(len, self.new.values())) <= MOST_CHANGED and length <= room
@@ -51,7 +50,7 @@ class Changes:
         return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
 
     def naming(self, names: Mentions) -> Iterator[StoredCard]:
-        """The known cards that may name one of these."""
+        """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
             text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
             for card, start in cards if names.are_in_file(text, kinds) else ():
@@ -60,7 +59,7 @@ class Changes:
                     yield card
 
     def without(self, cards: Collection[StoredCard]) -> Changes:
-        """The same if these cards were not known."""
+        """The changes if these cards were not known."""
         if not cards:
             return self
         apart, length = {*map(id, cards)}, sum(card.stub.end - card.stub.start for card in cards)
@@ -91,7 +90,7 @@ class Changes:
         return found
 
     def files(self, kept: StoredGame) -> dict[str, StubbedFile]:
-        """The files with stubs for what need not be read."""
+        """The files, with stubs for everything that need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, cards in self.known.items():
             is_emptied = kept.files[name].is_emptied and name not in self.new
@@ -110,7 +109,7 @@ def _stub(card: StoredCard, start: int) -> Stub:
 
 
 def find_changes(sources: Mapping[str, Source], kept: StoredGame) -> Changes:
-    """What has changed."""
+    """The changes since the game was cached."""
     found = Changes(sources, others={*sources.keys() - kept.files.keys() - kept.unread})
     for name, file in kept.files.items():
         source, cards = sources.get(name), kept.cards.get(name, {})

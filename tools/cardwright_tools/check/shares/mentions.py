@@ -1,8 +1,8 @@
-"""Which cards may name something: in their items, or in texts as these are printed.
+"""Finds cards that may mention something: in their items, or in texts as they are printed.
 
-A text may say `outer-planets` as "Outer Planets" or `unburnt` for what is not `burnt`, so a name is
-looked for in any word, in capitals or not, with any space between its parts, without the end of a
-plural.
+A text may write `big-storm` as "Big Storm", or `unburnt` for something not `burnt`, so names are
+searched for in any word, ignoring case and the ending of a plural, with any space between their
+parts.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _KEY = re.compile(r"^( *)- ", re.M)
 
 
 class Mentions:
-    """Finds items of things that may have one of these `names`, or a text that has one of `said`;
-    or of which a kind is named.
+    """Finds the items of things that may contain one of these `names`, or a text with one of
+    `said`, or whose kind is named.
     """
 
     def __init__(self, names: Collection[str], said: Collection[str] = ()) -> None:
@@ -30,20 +30,20 @@ class Mentions:
         return bool(self._names or self._said)
 
     def are_in_file(self, text: str, kinds: Set[str]) -> bool:
-        """Whether some item of a file may, which are of these kinds."""
+        """Whether some item of a file whose items are of these kinds may."""
         lower = text.lower()
         named = self._names.are_in(lower) or self._said.are_in(lower)
         return named or not kinds.isdisjoint(self._kinds)
 
     def are_in(self, item: str, kind: str) -> bool:
-        """Whether an item may, of a thing of this kind."""
+        """Whether the item of a thing of this kind may."""
         lower = item.lower()
         named = kind in self._kinds or self._names.are_in(lower)
         return named or (bool(self._said) and self._said.are_in(_without_keys(lower)))
 
 
 class _Words:
-    """Finds any of these words, or their plurals, in texts without capitals."""
+    """Finds any of these words, or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
         words = {word.lower() for name in names if name for word in (_stem(name), plural(name))}

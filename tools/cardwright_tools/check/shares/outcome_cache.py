@@ -1,4 +1,4 @@
-"""Keeps what came out of a large game, and says what of it still holds."""
+"""Caches the outcomes of a large game, and decides which of them are still valid."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from cardwright_tools.lint.game_context import GameContext
 
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
-    """What was kept of a game, if anything is to be kept of these files."""
+    """The cached data of a game; None if there is none, or if there are no `sources`."""
     return from_json(store.load(key)) if sources else None
 
 
-# What still holds
+# Validity
 
 
 def holds(kept: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
-    """Whether all that is kept of the unchanged cards and of the rest holds."""
+    """Whether all cached results for the unchanged cards and for the rest are valid."""
     known = changes.all_known()
     titles = {card.stub.title for card in known} | _titles(loaded.declared)
     if kept.environment != environment(kept.files, loaded.declared, titles, kept.names):
@@ -61,9 +61,10 @@ def holds(kept: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence
 def known_lints(
     kept: StoredGame, changes: Changes
 ) -> tuple[Sequence[Diagnostic], Sequence[Diagnostic] | None]:
-    """What lints found in the unchanged cards, and in the rest; of that None if nobody asked.
+    """The lints of the unchanged cards, and of the rest; None for the rest if nobody asked for
+    them.
 
-    Raises KeyError if something of it is in a card that has changed.
+    Raises KeyError if one of them is in a card that has changed.
     """
     outside = changes.outside(kept.files_of_lints())
     starts = {(name, card.stub.id): start
@@ -72,7 +73,7 @@ def known_lints(
 
 
 def lints_of(changes: Changes) -> list[Diagnostic]:
-    """What lints found in the unchanged cards."""
+    """The lints of the unchanged cards."""
     return [
         one
         for name, cards in changes.known.items()
@@ -89,7 +90,7 @@ def other_in(kept: StoredGame, rest: GameContext) -> Mentions | None:
 
 
 class Answers:
-    """What was kept of cards, for a game that is read as a whole."""
+    """The cached outcomes of cards, for a game that is read as a whole."""
 
     def __init__(self, kept: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
         self.kept, self.sources, self.scan = kept, sources, scan
@@ -97,7 +98,7 @@ class Answers:
     def of(
         self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
     ) -> list[Outcome | None]:
-        """What came out of each card, where that is known."""
+        """The outcome of each card, if it is known."""
         apart = {(item.thing.kind, item.thing.id) for item in items}
         seen = Seen.of(loaded.declared, loaded.manifests, apart)
         others = seen.changed(self.kept.seen, loaded.declared), other_in(self.kept, rest)
@@ -121,11 +122,11 @@ def _titles(declared: Declared) -> set[str]:
     return {thing.title for group in declared.board.things.values() for thing in group.values()}
 
 
-# Keeping
+# Writing
 
 
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
-    """Keeps what came out of a game whose files are some of these."""
+    """Caches the outcomes of a game whose files are among these."""
     store.save(key, plain(_stored_game(shared, every)), plain)
 
 
@@ -151,7 +152,7 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
 
 
 def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
-    """By file and hash of their texts."""
+    """The cards by file and by the hash of their texts."""
     found: dict[str, dict[str, StoredCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
@@ -172,7 +173,7 @@ def _files(
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:
-    """By file, where they are."""
+    """The ranges of the items, by file."""
     found: dict[str, list[Stretch]] = {}
     for span in sorted((item.stretch for item in items), key=lambda one: one.start):
         found.setdefault(span.source.name, []).append((span.start, span.end))

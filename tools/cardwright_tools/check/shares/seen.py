@@ -1,6 +1,7 @@
-"""What independent cards see of a game, as digests: those of another run are compared with these.
+"""What independent cards see of a game, as digests, for comparison with another run.
 
-Owns the digest of a declaration, which is equal where `interface.same` says that two are the same.
+Defines the digest of a declaration, which is equal for two declarations if `interface.same` is
+true.
 """
 
 from __future__ import annotations
@@ -35,9 +36,8 @@ Apart = Collection[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """By names, what items or texts may mean (`names`), or texts alone (`said`), which lead to
-    options, too; and what is `beside` these.
-    """
+    """`names` and `options`: the digests of what a text may mean, by name; `beside`: the digest
+    of everything else."""
 
     beside: str
     names: Mapping[str, str]
@@ -58,11 +58,11 @@ class Seen:
 
     @classmethod
     def from_json(cls, beside: object, *names: Any) -> Seen:
-        """Raises TypeError or ValueError where it is anything else."""
+        """Raises TypeError or ValueError if the data is anything else."""
         return cls(str(beside), *map(dict, names))
 
     def changed(self, old: Seen, declared: Declared) -> Mentions | None:
-        """What is another than it was, or leads there; None if any card may see it."""
+        """The names that have changed, or lead to a changed one; None if any card may see more."""
         if self.beside != old.beside:
             return None
         more = [*board_names.leading(declared)]
@@ -96,14 +96,14 @@ def _things(board: Board, apart: Apart) -> Iterator[Thing]:
 
 
 def _titles_of_places(board: Board) -> Iterator[str]:
-    """The titles of things that are names of places, too."""
+    """The titles of things that are also names of places."""
     names = names_of(board)
     titles = {thing.title for group in board.things.values() for thing in group.values()}
     yield from sorted(names.intersection(titles))
 
 
 def digest(one: object) -> str:
-    """Of what a declaration says, wherever it is in its file."""
+    """The digest of a declaration, regardless of its position in a file."""
     return hashlib.blake2b(repr(_plain(one)).encode(), digest_size=12).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A large game without errors, as it was checked in shares, and what lints find in it."""
+"""A large game without errors that was checked in shares, and its lints."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from cardwright_tools.lint.game_context import GameContext
 
 @dataclass(slots=True)
 class Shared:
-    """A game without errors: the independent cards with their outcomes, the rest, and what lints
-    found in that, once that is known. `apart`: the kinds and ids of the cards. `room`: see
-    `StoredGame`; `known`: what was found in cards that were not read again; `is_whole`: whether all
-    else was read. `scan`: of the files, if all was.
-    """
+    """A game without errors: the independent cards with their outcomes, the rest, and the lints
+    of the rest, once they are known. `apart`: the kinds and ids of the cards. `room`: see
+    `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
+    whole rest was read. `scan`: of the files, if all of them were scanned."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -34,7 +33,7 @@ class Shared:
     scan: Scan = NOTHING
 
     def lints(self) -> Report:
-        """What lints find in it."""
+        """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.remainder import lint_rest
 

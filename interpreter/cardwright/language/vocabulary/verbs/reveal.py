@@ -6,12 +6,19 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+    """Raises CheckError for `reveal 1 card`: it tells all of a set, and nothing is chosen."""
+    number = clause.item.quantifier
+    if number is not None and not isinstance(number, ast.Every):
+        said = clause.item.span.text
+        help = f"choose first, and reveal that: `choose {said}, as x, then reveal x`"
+        raise CheckError("CW219", "`reveal` is about all of a set", number.span, help)
     return (core.Reveal(clause.span, expression(clause.item.value, scope)),)
 
 
@@ -25,7 +32,7 @@ VERB = Verb(
     changes="nothing",
     log="{item} {be} revealed",
     example="reveal top of deck",
-    doc="Tell all players what a thing or a value is, in the log.",
+    doc="Show all players what a thing or a value is, in the log.",
     clause=ItemClause,
     resolve=_resolve,
     statement=core.Reveal,

@@ -1,7 +1,7 @@
-"""What a choice offers once its position has been changed from outside.
+"""The candidates of a choice once its position has been changed from outside.
 
-A choice works out its candidates and their number once, before it asks. Where a position is redrawn
-or set up by hand under an open question, these are still those of the position before.
+A choice computes its candidates and their number once, before it asks. If a position is redrawn or
+edited by hand while a question is open, these are still those of the old position.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from cardwright.program.values import Value
 from cardwright.runtime.game_state import GameState, Question
 
 
-def reoffer(game: GameState, question: Question) -> bool:
-    """Works out the candidates of an open choice again, and how many are to be chosen.
+def refresh_choice(game: GameState, question: Question) -> bool:
+    """Computes the candidates of an open choice again, and how many are to be chosen.
 
-    Returns whether what has been picked for it already is still among them.
+    Returns whether all earlier picks are still among them.
     """
     frame, site = game.frames[-1], game.program.points[question.site]
     if not isinstance(site, ChoicePoint) or site.offers is None:
@@ -36,7 +36,7 @@ def reoffer(game: GameState, question: Question) -> bool:
 
 
 def _offered(program: Program, point: ChoicePoint, offers: Value) -> Callable[..., Sequence[int]]:
-    """The function of the frame that works out the candidates, made when it is first needed."""
+    """The function of the frame that computes the candidates, made when it is first needed."""
     if point.offered is None:
         assert program.backend is not None
         returned = Return(offers)

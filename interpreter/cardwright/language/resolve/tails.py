@@ -1,0 +1,34 @@
+"""What follows a statement (a limit, a name, `at random`, a question) where nothing reads it."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+
+
+def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
+    """Raises CheckError for a tail that has no effect on what a statement does.
+
+    Most are about a choice, which there may be none of: `remove all carts at random`.
+    """
+    if node.prompt and not _has(found, "prompt"):
+        help = "leave it out; for a line in the log, write `say`"
+        raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
+    if node.limits and not _has(found, "limits"):
+        help = "leave it out, or let some be chosen, as in `up to 3` or `any number of`"
+        raise CheckError("CW237", "nothing is chosen here that this could limit",
+                         node.limits[0].span, help)  # fmt: skip
+    if node.at_random and not _has(found, "random"):
+        help = "leave it out, or say how many, as in `1` or `2`"
+        raise CheckError("CW237", "nothing is chosen here at random", node.clause.span, help)
+    for word in node.names:
+        if word.text not in scope.names:
+            help = f"leave it out; for a value, write `let {word.text} be ...`"
+            raise CheckError("CW237", "nothing here could have a name", word.span, help)
+
+
+def _has(found: Block, what: str) -> bool:
+    return any(getattr(part, what, None) for part in core.walk(found))
