@@ -24,7 +24,7 @@ class GameError(Exception):
         return f"{self}, in {' > '.join(self.where)}" if self.where else str(self)
 
     def within(self, where: Sequence[str]) -> Self:
-        """The same, in these rules unless it says in which."""
+        """The same error with these rules, unless it already has some."""
         self.where = self.where or tuple(where)
         return self
 

@@ -15,7 +15,7 @@ from cardwright.board.layout import mask_of as mask_of
 Ids = Sequence[int]
 Found = TypeVar("Found")
 MAX_NUMBER = 10**12  # the largest number a game works with
-MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the memory
+MAX_RANGE = 1000  # in one range: a pack can't request a list that fills the memory
 
 
 def cell_or_zero(s: Ids, offset: int, index: int) -> int:
@@ -24,7 +24,7 @@ def cell_or_zero(s: Ids, offset: int, index: int) -> int:
 
 
 def as_if(s: list[int], cell: int, value: int, body: Callable[[list[int]], Found]) -> Found:
-    """What something is in a state in which one cell has another value."""
+    """The value of `body` in a state in which one cell has another value."""
     other = s[:]
     other[cell] = value
     return body(other)
@@ -40,7 +40,7 @@ def contents_of(zones: Sequence[Ids], zone: int, first: int) -> Ids:
 
 
 def in_lists(lists: Sequence[Ids], first: int, end: int) -> Ids:
-    """What is in some lists of things, in the order of their numbers."""
+    """The content of some lists of things, in the order of their numbers."""
     found: list[int] = []
     for items in lists[first:end]:
         if items:
@@ -50,7 +50,7 @@ def in_lists(lists: Sequence[Ids], first: int, end: int) -> Ids:
 
 
 def first(items: Iterable[int]) -> int:
-    """The first one; none of an empty set."""
+    """The first item; none for an empty set."""
     return next(iter(items), 0)
 
 
@@ -107,7 +107,7 @@ def seat_before(seats: Ids, player: int) -> int:
 
 
 def nth(index: int, values: Sequence[int]) -> int:
-    """Counted from 1; outside the list it is 0."""
+    """The value at an index counted from 1; 0 outside the list."""
     return values[index - 1] if 1 <= index <= len(values) else 0
 
 
@@ -130,7 +130,7 @@ def take_top(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
 
 
 def without_none(items: Iterable[int]) -> tuple[int, ...]:
-    """Without what is none."""
+    """The items that are not none."""
     return tuple([item for item in items if item])
 
 
@@ -152,12 +152,12 @@ def longest_line(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]
 
 
 def if_member(item: int, members: frozenset[int]) -> int:
-    """The item when it is one of the members, else none."""
+    """The item if it is one of the members, else none."""
     return item if item in members else 0
 
 
 def if_form(s: Ids, forms: int, item: int, members: frozenset[int]) -> int:
-    """The item when its design is one of the members, else none."""
+    """The item if its design is one of the members, else none."""
     return item if s[forms + item] in members else 0
 
 
@@ -204,7 +204,7 @@ def if_in_game(s: Ids, place: int, gone: Ids) -> int:
 
 
 def vacate(s: list[int], place: int, gone: Ids) -> None:
-    """Returns what is on a place that has left the game to supply."""
+    """Returns everything on a place that has left the game to supply."""
     if s[gone[place]]:
         for item in range(len(gone)):
             if s[item] == place:
@@ -212,7 +212,7 @@ def vacate(s: list[int], place: int, gone: Ids) -> None:
 
 
 def product(a: int, b: int) -> int:
-    """Raises OutOfRange if the number is larger than any game needs."""
+    """The product of two numbers. Raises OutOfRange if it is larger than any game needs."""
     found = a * b
     if not -MAX_NUMBER <= found <= MAX_NUMBER:
         raise OutOfRange

@@ -1,4 +1,4 @@
-"""How deep Python's calls go for expressions that have a static bound."""
+"""How deeply Python's calls may nest for expressions that have a static bound."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ MAX_CALLS = 4 * MAX_LEVELS * MOST_NESTED
 """Python's calls inside each other: four for each phrase inside another one, in as many definitions
 as may be inside each other. Only the latter take room on the stack of the process."""
 _lock = Lock()
-_deep: list[int] = []  # Python's own limit, once for each thread that goes beyond it
+_deep: list[int] = []  # Python's own limit, once for each thread that exceeds it
 
 
 class deep_calls:
-    """Within this, whatever `check` allows is worked out, however deep the caller is already."""
+    """Within this context, everything that `check` allows can be evaluated, however deep the
+    caller's stack is.
+    """
 
     __slots__ = ()
 

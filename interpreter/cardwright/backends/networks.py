@@ -1,4 +1,4 @@
-"""Intrinsics on places and what joins them: groups, borders, distances, longest paths.
+"""Intrinsics on places and edges: groups, borders, distances, longest paths.
 
 `near` has the neighbours of each place, by id: a table of the board, or a `Network` of some edges.
 Sets are in the order of ids. Free of any game's state.
@@ -14,14 +14,14 @@ Near = Sequence[Ids] | Mapping[int, Ids]
 
 
 class Network(dict[int, tuple[int, ...]]):
-    """Neighbours by edges; what no edge joins has none."""
+    """Neighbours by edges; places without edges have none."""
 
     def __missing__(self, place: int) -> tuple[int, ...]:
         return ()
 
 
 def network(edges: Iterable[int], ends: Sequence[Ids], closed: Collection[int] = ()) -> Network:
-    """The places that these edges join. One can come to a closed one, and not go on."""
+    """The places that these edges join. Paths can enter a closed one, but not continue from it."""
     made = Network()
     for edge in edges:
         for here, there in (ends[edge], ends[edge][::-1]) if ends[edge] else ():
@@ -53,7 +53,9 @@ def take_while(items: Iterable[int], test: object, last: bool) -> tuple[int, ...
 
 
 def group(place: int, within: Iterable[int] | None, near: Near) -> tuple[int, ...]:
-    """All that is connected to a place through members of a set, and the place, if it is one."""
+    """Everything connected to a place through members of a set, and the place, if it is a
+    member.
+    """
     allowed = None if within is None else set(within)
     if not place or (allowed is not None and place not in allowed):
         return ()
@@ -84,13 +86,13 @@ def groups(within: Iterable[int] | None, near: Near) -> tuple[int, ...]:
 
 
 def border(within: Iterable[int], near: Near) -> tuple[int, ...]:
-    """The neighbours of members of a set that are no members."""
+    """The neighbours of members of a set that are not members."""
     members = set(within)
     return tuple(sorted({other for place in members for other in near[place]} - members))
 
 
 def distance(to: int, place: int, within: Iterable[int] | None, near: Near, no_way: int) -> int:
-    """The fewest steps, all but the last to members of a set; `no_way` if there is no way."""
+    """The fewest steps, all but the last to members of a set; `no_way` if it can't be reached."""
     if not place or not to:
         return no_way
     allowed = None if within is None else set(within)
@@ -113,7 +115,7 @@ def way(
     lengths: Ids,
     no_way: int,
 ) -> int:
-    """The length of the shortest way along edges, counted as by `distance`; else `no_way`."""
+    """The length of the shortest path along edges, counted as by `distance`; else `no_way`."""
     if not place or not to:
         return no_way
     roads: dict[int, list[tuple[int, int]]] = {}
@@ -155,8 +157,8 @@ def longest_path(
     """The most edges that one path can use, each of them once; or their total length.
 
     These are connected edges that touch at most two places an odd number of times. `ranks` is an
-    order of all edges in which few places are open at a time: touched by edges before and behind.
-    One can come to a closed place, and not go on. See `board.network` for the work of it.
+    order of all edges in which few places are open at a time: touched by edges before and after.
+    Paths can enter a closed place, but not continue from it. For the work see `board.network`.
     """
     order = sorted((edge for edge in {*edges} if ends[edge]), key=lambda edge: ranks[edge])
     long = [1 if lengths is None else lengths[edge] for edge in order]
@@ -178,7 +180,7 @@ def longest_path(
 
 
 def _split(joined: Ids, number: int, closed: Collection[int]) -> Edge:
-    """The ends of an edge, those at closed places being its own."""
+    """The ends of an edge, with separate ends at closed places."""
     here, there = joined
     return (here, number if here in closed else 0), (there, -number if there in closed else 0)
 
@@ -196,7 +198,9 @@ def _with(edge: Edge, state: State) -> State:
 
 
 def _normal(touched: Iterable[Touched], odd: int) -> State:
-    """With the groups numbered in the order of their places, so that like states are equal."""
+    """The state with groups numbered in the order of their places, so that similar states are
+    equal.
+    """
     found = sorted(touched)
     names: dict[int, int] = {}
     for _, group, _ in found:
@@ -205,9 +209,9 @@ def _normal(touched: Iterable[Touched], odd: int) -> State:
 
 
 def _without(closing: Iterable[Place], state: State) -> tuple[State | None, bool]:
-    """The state without places that are behind, if a path can still come of it.
+    """The state without places that have no later edges, if it can still become a path.
 
-    And whether all that is taken is one path, at which no later edge can go on.
+    Also whether all edges taken are one path, which no later edge can continue.
     """
     touched, odd = state
     for place in closing:

@@ -2,7 +2,7 @@
 
 A state can't change while an expression is evaluated, so each definition has one value for its
 arguments there. Cached values are discarded when the next heavy expression finds another state:
-nothing needs to know when a state changes, and undo, copies and saves are right by themselves.
+changes of a state need not be tracked, and undo, copies and saves work without special treatment.
 Counts work that may be too much, and how deeply definitions call themselves.
 """
 
@@ -24,7 +24,7 @@ from cardwright.source.records import dataclass
 Value = int | tuple[int, ...]
 Function = Callable[..., Value | list[int]]
 Held = Collection[int]
-MAX_CACHED_VALUES = 200_000  # values of one position that are cached
+MAX_CACHED_VALUES = 200_000  # the most cached values of one position
 
 Values = dict[object, Value]
 
@@ -36,18 +36,18 @@ class _Position:
     s: list[int] = field(default_factory=list)
     z: list[list[int]] = field(default_factory=list)
     values: defaultdict[str, Values] = field(default_factory=lambda: defaultdict(dict))
-    heights: dict[tuple[str, object], int] = field(default_factory=dict)  # calls inside each other
-    count: int = 0  # of values
+    heights: dict[tuple[str, object], int] = field(default_factory=dict)  # nested calls
+    count: int = 0  # the number of values
 
 
 @dataclass(slots=True)
 class _Work:
-    """What is worked out in one thread.
+    """The work of one thread.
 
-    `live` is the game's own state while a heavy expression is worked out, `left` the steps that the
-    answer may still take or, while there is none, the expression; `answering`: there is one.
-    `depth` is how many calls of a definition are inside each other, `reached` how many there were
-    at most.
+    `live` is the game's own state while a heavy expression is evaluated; `left` are the steps that
+    the
+    answer, or outside of answers the expression, may still take; `answering`: there is an answer.
+    `depth` is the number of nested calls of a definition, `reached` the highest number so far.
     """
 
     position: _Position = field(default_factory=_Position)
@@ -59,7 +59,9 @@ class _Work:
     steady_state: list[int] | None = None
 
     def begin(self, s: list[int]) -> None:
-        """Another heavy expression, which has a budget of its own if it is of no answer."""
+        """Begins another heavy expression, which has a budget of its own if it belongs to no
+        answer.
+        """
         self.live = s
         if not self.answering:
             self.left = MAX_OF_ANSWER
@@ -75,7 +77,7 @@ def _position_of(s: list[int], z: list[list[int]], last: _Position) -> _Position
 
 
 def cached_functions(program: Program) -> Mapping[str, str]:
-    """By function of which values are cached, the definition that it is of."""
+    """For each function whose values are cached, its definition."""
     heavy = program.constants.heavy
     return {} if heavy is None else {function_name(cached): cached for cached in heavy.cached}
 
@@ -87,7 +89,7 @@ class ValueCache(threading.local):
         self.work = _Work()
 
     def cached_definition(self, program: Program, definition: str, made: Function) -> Function:
-        """A function that heavy expressions need, with a memory in front of it."""
+        """A function that heavy expressions need, with a cache in front of it."""
         work, function = program.constants.heavy, program.checked.functions[definition]
         assert work is not None
         sets, takes = any(t.many for t in function.takes), len(function.takes)
@@ -126,7 +128,9 @@ class ValueCache(threading.local):
             now.left, self.work = apart.left, now
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
-        """What comes of some work in which the state does not change: it is compared once."""
+        """The result of work during which the state does not change, so that it is compared only
+        once.
+        """
         now = self.work
         if now.live is not None or now.steady_state is not None:
             return work()
@@ -144,7 +148,7 @@ class ValueCache(threading.local):
             raise TooMuchWork
 
     def counted(self, items: Held, weight: int) -> Held:
-        """The members of a set; counts so many steps for each."""
+        """The members of a set; counts steps for each."""
         work = self.work
         work.left -= weight * len(items)
         if work.left < 0 and (work.answering or work.live is not None):
@@ -164,8 +168,9 @@ class ValueCache(threading.local):
         """The function of a definition, which calculates each value once in a heavy expression.
 
         `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested.
-        `sets`: it takes some, which may be a zone's own list. `takes`: how much it takes, if that
-        is known. `steps`: what working out a value counts.
+        `sets`: it takes sets, which may be a zone's own list. `takes`: the number of parameters, if
+        that
+        is known. `steps`: the steps counted for calculating a value.
         """
 
         if not deep and not sets:
@@ -193,8 +198,9 @@ class ValueCache(threading.local):
     def _cached_plain(
         self, name: str, function: Function, opens: bool, takes: int, steps: int
     ) -> Function:
-        """The same for a definition of things and numbers; what takes one or two is looked up
-        most, without a list of what it takes."""
+        """`cached_function` for a definition that takes things and numbers; one or two arguments,
+        the most frequent case, are looked up without a list.
+        """
 
         def cached(s: list[int], z: list[list[int]], *args: int) -> Value | list[int]:
             work = self.work
@@ -237,12 +243,12 @@ class ValueCache(threading.local):
     def _note(
         self, work: _Work, name: str, args: object, made: Value | list[int], steps: int
     ) -> Value:
-        """Keeps a value that was worked out in so many steps."""
+        """Caches a value that was calculated in this many steps."""
         work.left -= steps
         if work.left < 0:
             raise TooMuchWork
         position = work.position
-        # A zone's own list goes on changing.
+        # A zone's own list keeps changing.
         found = tuple(made) if isinstance(made, list) else made
         if position.count < MAX_CACHED_VALUES:
             position.count += 1
@@ -270,7 +276,9 @@ class ValueCache(threading.local):
         return found
 
     def _reach(self, name: str, deep: int, height: int) -> None:
-        """Goes so many calls deeper: a cached value is as deep as when it was computed."""
+        """Notes that calls go this much deeper: a cached value has the depth it had when it was
+        computed.
+        """
         work = self.work
         reached = work.depth.get(name, 0) + height
         if reached > deep:

@@ -1,10 +1,10 @@
 """The action space of a program: a fixed set of numbers for the answers to all of its questions.
 
 An action says what is chosen, whatever the question: a thing, a value, an option by its name. So
-one number means the same wherever it is offered. Copies that nobody can tell apart are numbered as
-they are offered, and so is what the player who is asked can't see: a number reveals nothing that
-the question does not. Responsible for the numbers; `runtime/numbers.py` and `runtime/actions.h`
-give them.
+one number has the same meaning wherever it is offered. Copies that nobody can tell apart are
+numbered in the order in which they are offered, and so are things that the player who is asked
+can't see: a number reveals nothing that the question does not. Responsible for the numbers;
+`runtime/numbers.py` and `runtime/actions.h` compute them.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from cardwright.source.records import dataclass
 
 By = Literal["nothing", "thing", "value", "order", "table"]
 DONE = 0  # ends a choice, or passes
-_MOST_LISTED = 512  # values of a choice whose bound is not known
+_MOST_LISTED = 512  # the number of values listed for a choice without a known bound
 _MOST = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How the answers of a decision point are numbered from `first` on. Of a menu, `of` has by row
-    the first action of the option on its thing and on copies of that; `unseen` the first of the
-    option on what can't be seen, or -1."""
+    """How the answers of a decision point are numbered from `first` on. For a menu, `of` has by row
+    the first action of the option on its thing and on copies of that; `unseen` is the first action
+    of the option on things that can't be seen, or -1.
+    """
 
     by: By
     first: int = 0
@@ -42,13 +43,14 @@ class Numbering:
 @dataclass(frozen=True, slots=True)
 class ActionSpace:
     """`names` has a name for each action. By id of a thing, `things` has the first action of its
-    group, or -1 for what is never chosen; `alike` the first thing of its group."""
+    group, or -1 if it is never chosen; `alike` has the first thing of its group.
+    """
 
     names: tuple[str, ...]
     points: tuple[Numbering, ...]
     things: tuple[int, ...]
     alike: tuple[int, ...]
-    hidden: int  # the first action of what can't be seen
+    hidden: int  # the first action for things that can't be seen
 
     @property
     def size(self) -> int:
@@ -57,12 +59,12 @@ class ActionSpace:
 
 @memoized
 def action_space(program: Program) -> ActionSpace:
-    """The action space of a program, worked out once."""
+    """The action space of a program, computed once."""
     return _Numbers(program).space()
 
 
 def groups_of(layout: Layout, ids: Iterable[int]) -> list[list[int]]:
-    """Things by what they look like and whose they are at first: copies share a group."""
+    """Things grouped by appearance and initial owner: copies share a group."""
     found: dict[tuple[int, int], list[int]] = {}
     for id in ids:
         found.setdefault((layout.designs[id], layout.items[id].owner), []).append(id)
@@ -75,7 +77,7 @@ class _Numbers:
         self.names = ["done"]
         self.choices = [p for p in program.points if isinstance(p, ChoicePoint) and not p.random]
         self.of_things = [p for p in self.choices if p.type.is_thing]
-        self.known: dict[object, int] = {}  # the first action of each block of them
+        self.known: dict[object, int] = {}  # the first action of each block
         self.groups = groups_of(self.layout, range(1, self.layout.count))
         self.alike = [*range(self.layout.count)]
         for group in self.groups:
@@ -90,7 +92,7 @@ class _Numbers:
         return ActionSpace(tuple(self.names), points, things, tuple(self.alike), hidden)
 
     def _block(self, key: object, names: Iterable[str]) -> int:
-        """The first action of a block, which is added when it is first asked for."""
+        """The first action of a block, which is added on first use."""
         if key not in self.known:
             self.known[key] = len(self.names)
             self.names += names
@@ -117,7 +119,7 @@ class _Numbers:
         return self.layout.possible(kind) if known else range(1, self.layout.count)
 
     def _most_hidden(self) -> int:
-        """How many things that can't be seen a question may offer."""
+        """The most things out of sight that a question may offer."""
         layout = self.layout
         hiding = sum(zone.seen_by != "all" for zone, _ in layout.zones)
         if layout.face_down is not None or (hiding and any(not p.alike for p in self.of_things)):
@@ -157,7 +159,7 @@ class _Numbers:
         yield from (f"value {at + 1}" for at in range(self._most_listed()))
 
     def _most_listed(self) -> int:
-        """How many values that are no things a question may list."""
+        """The most values, other than things, that a question may list."""
         listed = [p for p in self.choices if not p.type.is_thing and p.type.base != "enum"]
         bounds = register_bounds(self.program)
         found = (
@@ -173,7 +175,8 @@ class _Numbers:
 
     def _most_offered(self) -> Counter[tuple[str, int]]:
         """How often a question may offer an option on a thing or its copies, by its id and the
-        first of these; with -1, on things that can't be seen."""
+        first of these; with -1, on things that can't be seen.
+        """
         most = Counter[tuple[str, int]]()
         for point in self.program.points:
             if isinstance(point, MenuPoint):

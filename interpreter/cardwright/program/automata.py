@@ -1,6 +1,6 @@
 """Automata of a program: the players who are not asked, and the answer for each question.
 
-Decides which answer is for which decision point. Knows nothing about how answers are worked out.
+Decides which answer is for which decision point. Knows nothing about how answers are computed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cardwright.source.records import dataclass
 class AnswerRow:
     """An answer with its texts as functions: keys (s, z, you, item), a test.
 
-    `signs` are 1 where a key prefers the highest, -1 for the lowest.
+    `signs` are 1 if a key prefers the highest, -1 for the lowest.
     """
 
     checked: CheckedAnswer
@@ -49,7 +49,7 @@ class AutomatonRow:
 
 
 def row_for(point: Point, rows: Sequence[AnswerRow], layout: Layout) -> AnswerRow | None:
-    """The answer of these to the question of a decision point; None if there is none."""
+    """The answer among these to the question of a decision point; None if there is none."""
     answers = [row.checked for row in rows]
     assert not isinstance(point, LogPoint)
     found = answer_to(answers, _subject(point), point.scopes, layout.board)

@@ -1,4 +1,4 @@
-"""The graph of a program: which blocks follow which, and what is inside an operation or a value."""
+"""The graph of a program: which blocks follow which, and the parts of an operation or a value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _names(kind: type[object]) -> tuple[str, ...]:
 
 
 def children(part: Part) -> Iterator[Part]:
-    """The operations, values and loops that a part is made of."""
+    """The operations, values and loops that a part consists of."""
     for name in _names(type(part)):
         found = getattr(part, name)
         if isinstance(found, Part):
@@ -42,14 +42,14 @@ def children(part: Part) -> Iterator[Part]:
 
 
 def inside(part: Part) -> Iterator[Part]:
-    """A part with all that is in it."""
+    """A part and everything inside it."""
     yield part
     for child in children(part):
         yield from inside(child)
 
 
 def successors(program: Program, block: int) -> tuple[int, ...]:
-    """The blocks of the same routine where it may go on after this one."""
+    """The blocks of the same routine that may follow this one."""
     match program.code.blocks[block][-1:]:
         case [op.Goto(block=then)]:
             return (then,)
@@ -63,7 +63,7 @@ def successors(program: Program, block: int) -> tuple[int, ...]:
 
 
 def _cancelled(program: Program, run: op.Run) -> Iterator[int]:
-    """Where this routine goes on if the window that it opens cancels its event."""
+    """Where this routine continues if the window that it opens cancels its event."""
     match run.args:
         case [v.Const(value=int(routine)), v.Items(parts=[*_, v.Const(value=int(block))]), *_]:
             window = program.windows.get(routine)
@@ -88,7 +88,7 @@ def after_point(point: Point) -> tuple[int, ...]:
 
 
 def final_target(program: Program, block: int) -> int:
-    """The block itself or, if all that it does is to go to another, the one where that ends."""
+    """The block itself or, if it only jumps to another, the block at the end of the jumps."""
     passed = set[int]()
     while block not in passed:
         passed.add(block)
@@ -99,8 +99,9 @@ def final_target(program: Program, block: int) -> int:
 
 
 def block_leaders(program: Program, first: int = 0) -> frozenset[int]:
-    """The blocks, from `first` on, that ask, that more than one other goes to, or that something
-    else than a block leads to: a routine, an answer, or the end of another routine."""
+    """The blocks, from `first` on, that ask, that more than one other leads to, or that something
+    other than a block leads to: a routine, an answer, or the end of another routine.
+    """
     ways, begun = Counter[int](), {entry.block for entry in program.entries}
     for number in range(first, len(program.code.blocks)):
         after = successors(program, number)
@@ -116,7 +117,7 @@ def block_leaders(program: Program, first: int = 0) -> frozenset[int]:
 
 
 def routine_blocks(program: Program, entry: EntryPoint) -> list[int]:
-    """The blocks of a routine that it may come to, its first block first."""
+    """The reachable blocks of a routine, its first block first."""
     return [*reached((entry.block,), lambda block: successors(program, block))]
 
 

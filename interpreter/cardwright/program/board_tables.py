@@ -1,4 +1,4 @@
-"""Tables of a board: what each place leads to. Worked out once for a layout, when first needed.
+"""Tables of a board: where each place leads. Computed once for a layout, when first needed.
 
 Responsible for the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
 """
@@ -27,13 +27,13 @@ def _cached(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> M
 
 
 def rays(layout: Layout, kind: str) -> list[list[Ids]]:
-    """By direction and id: what one comes to, the nearest first. Of none there is nothing."""
+    """By direction and id: the places in that direction, the nearest first; empty for none."""
     make = _grid_rays if layout.board.kinds[kind].grid else _row_rays
     return _cached(layout, ("rays", kind), lambda: make(layout, kind))
 
 
 def steps(layout: Layout, kind: str) -> list[list[int]]:
-    """By direction and id: what is one step away, or 0."""
+    """By direction and id: the place one step away, or 0."""
     table = rays(layout, kind)
     made = lambda: [[ids[0] if ids else 0 for ids in by_id] for by_id in table]  # noqa: E731
     return _cached(layout, ("steps", kind), made)
@@ -59,7 +59,7 @@ def _row_rays(layout: Layout, kind: str) -> list[list[Ids]]:
 
 
 def _row(layout: Layout, kind: str) -> list[int]:
-    """The ids of an ordered kind in their order; copies of one are in the row one by one."""
+    """The ids of an ordered kind in their order; each copy has its own position."""
     order = layout.board.field(kind, "order")
     assert order is not None
     place = layout.printed(order)
@@ -89,7 +89,7 @@ def cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
 
 
 def near(layout: Layout, kind: str) -> list[Ids]:
-    """By id: what is one step away, in a grid or along a row."""
+    """By id: the places one step away, in a grid or along a row."""
     return _cached(layout, ("near", kind), lambda: _near(layout, kind))
 
 
@@ -114,7 +114,7 @@ def _ends(layout: Layout, kind: str) -> list[Ids]:
 
 
 def lengths(layout: Layout, kind: str) -> list[int]:
-    """By id: the lengths of the edges that join places of a kind; 1 where none is given."""
+    """By id: the lengths of the edges that join places of a kind; 1 if none is stated."""
     return _cached(layout, ("lengths", kind), lambda: _lengths(layout, kind))
 
 
@@ -129,7 +129,7 @@ def _lengths(layout: Layout, kind: str) -> list[int]:
 
 
 def ranks(layout: Layout, kind: str) -> list[int]:
-    """By id: the place of edges of a kind in an order that suits a search for a path."""
+    """By id: the index of edges of a kind in an order that suits a search for a path."""
     return _cached(layout, ("ranks", kind), lambda: _ranks(layout, kind))
 
 
@@ -140,7 +140,7 @@ def _ranks(layout: Layout, kind: str) -> list[int]:
 
 
 def no_way(layout: Layout, kind: str) -> int:
-    """The distance of what can't be reached: more than that of anything else."""
+    """The distance of unreachable places: greater than any other."""
     if not layout.board.has_lengths(kind):
         return len(layout.kind(kind))
     edges = {id for edge in layout.board.edges(kind) for id in layout.kind(edge)}

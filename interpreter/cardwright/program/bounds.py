@@ -1,6 +1,6 @@
-"""Bounds of values: the lowest and highest number there can be and, of a set, the most members.
+"""Bounds of values: the lowest and highest number possible and, for a set, the most members.
 
-Responsible for those of constants, of cells and of what primitives give.
+Responsible for those of constants, of cells and of the results of primitives.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The lowest and highest number there can be, or member of a set, and the most members."""
+    """The lowest and highest possible number, or member of a set, and the most members."""
 
     low: float
     high: float
@@ -92,7 +92,7 @@ def of_constant(value: object) -> Bound:
 
 
 def cell_bounds(program: Program, ids: Bound) -> list[Bound]:
-    """What each cell of the state may hold."""
+    """The possible values of each cell of the state."""
     layout, board = program.layout, program.board
     found = [UNKNOWN] * len(layout.start)
     found[: layout.count] = [ids] * layout.count
@@ -123,7 +123,7 @@ def _of_field(field: Field, layout: Layout, ids: Bound) -> Bound:
 
 
 def of_primitive(name: str, args: Sequence[Bound], ids: Bound, cells: Bound) -> Bound:
-    """What a primitive gives; of those with no rule here, anything."""
+    """The result of a primitive; unbounded for those without a rule here."""
     match name:
         case _ if name in _SAME:
             return args[_SAME[name]]

@@ -1,4 +1,4 @@
-"""The constants of a program: printed facts, domains, tables of a board, what is out of the game.
+"""The constants of a program: printed facts, domains, tables of a board, places out of the game.
 
 Each is computed and named when a backend first needs it.
 """
@@ -31,7 +31,7 @@ class Constants:
     metering: Metering
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
-    hidden_readers: HiddenReaders = frozenset()  # definitions that look at what may be hidden
+    hidden_readers: HiddenReaders = frozenset()  # definitions that may read something hidden
     replaced: frozenset[Event] = frozenset()  # events that have replacements
     forbids: dict[Event, dict[str, Prohibition]] = field(default_factory=dict)  # by function
     heavy: HeavyExpressions | None = None  # None if there are none
@@ -54,11 +54,11 @@ class Constants:
         return self.add(key, lambda: self.layout.printed(found))
 
     def designs(self) -> str:
-        """By thing: its design, where that never changes."""
+        """By thing: its design, if that never changes."""
         return self.add("designs", lambda: self.layout.designs)
 
     def domain(self, kind: str) -> str:
-        """All things that are of a kind, or may become such."""
+        """All things that are of a kind, or may become things of it."""
         return self.add(("domain", kind), lambda: self.layout.possible(kind))
 
     def owned(self, kind: str) -> str:
@@ -74,7 +74,7 @@ class Constants:
         )
 
     def may_change_owner(self, kind: str) -> frozenset[int]:
-        """The things that are of a kind, or may become such, and may get another owner."""
+        """The things that are of a kind, or may become things of it, and may get another owner."""
         if kind not in self._may_change_owner:
             ids, given = self.layout.possible(kind), self.transferable
             found = (i for i in ids if any(self._may_become(i, other) for other in given))
@@ -94,15 +94,15 @@ class Constants:
         )
 
     def storable_members(self, type: Type) -> str:
-        """What a set of this type in the state may have in it."""
+        """The possible members of a set of this type in the state."""
         return self.add(("storable", type.of), lambda: self.layout.members(type))
 
     def playing(self, kind: str) -> str:
-        """All things that are of a kind, or may become such, as a set."""
+        """All things that are of a kind, or may become things of it, as a set."""
         return self.add(("playing", kind), lambda: frozenset(self.layout.possible(kind)))
 
     def all_play(self, kind: str) -> bool:
-        """Whether all things that are of a kind, or may become such, are in the game."""
+        """Whether all things that are of a kind, or may become things of it, are in the game."""
         if kind not in self._all_play:
             layout, playing = self.layout, frozenset(self.layout.possible(kind))
             may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.kind, kind))
@@ -114,11 +114,11 @@ class Constants:
         return self.add(("always there", kind), lambda: self.layout.always_there(kind))
 
     def uncreated(self, kind: str) -> str:
-        """The tokens below a kind that is no token itself."""
+        """The tokens below a kind that is not itself a token kind."""
         return self.add(("uncreated", kind), lambda: self.layout.uncreated(kind))
 
     def can_leave_game(self, kind: str) -> bool:
-        """Whether some of a kind of places can be taken out of the game."""
+        """Whether some places of a kind can be taken out of the game."""
         board = self.layout.board
         return any(board.gone_when(below) for below in board.below(kind))
 

@@ -16,7 +16,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class CoveragePoint:
-    """What must happen at a span, and the definition it is in."""
+    """The event that must happen at a span, and the definition that contains it."""
 
     what: str
     span: Span
@@ -38,7 +38,7 @@ class Coverage:
     `fewest`: the fewest players that the game is for.
     """
 
-    checked: Checked  # held, since nodes of it are known by their identity
+    checked: Checked  # kept because its nodes are identified by their ids
     fewest: int = 1
     points: list[CoveragePoint] = field(default_factory=list)
     hits: list[int] = field(default_factory=list)

@@ -40,7 +40,7 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
         _bearer(coverage, thing, "", condition.span).test(condition)
     for function in checked.functions.values():
         if function.name in checked.changes.fields.values():
-            continue  # what is printed needs no test
+            continue  # a printed value needs no test
         _Collector(coverage, f"definition {function.name}", function.span).function(function)
     _modifiers(coverage)
     for automaton in checked.automata:
@@ -81,7 +81,7 @@ def _ability(coverage: Coverage, ability: CheckedAbility) -> None:
     elif ability.hook != "forbid":
         within.place(ability.routine, "runs", "applies", declared.pattern)
     within.test(ability.test)
-    if ability.routine.window is None:  # whose statements are not its author's
+    if ability.routine.window is None:  # its statements are not its author's
         within.routine(ability.routine)
 
 
@@ -127,7 +127,9 @@ class _Collector:
                 self.test(found.test)
 
     def test(self, test: Expr | None) -> None:
-        """The operands of a condition's `and`, `or` and `not`, each true and false."""
+        """The operands of a condition's `and`, `or` and `not`, each of which must be true and
+        false.
+        """
         for leaf in leaves(test) if test is not None else ():
             for outcome in ("true", "false"):
                 self.place(leaf, outcome, outcome, leaf.span)
@@ -175,7 +177,7 @@ class _Collector:
 
 
 def _is_verbs(statement: core.Stmt) -> bool:
-    """Whether lowering a verb or a ranking added a statement, so that no author wrote it."""
+    """Whether a statement was added by lowering a verb or a ranking, so that no author wrote it."""
     return isinstance(
         statement.origin,
         hir.VerbStatement | hir.ChooseAtOnce | hir.Rank | hir.OncePer | hir.ChangeByKey,
@@ -205,7 +207,9 @@ def leaves(test: Expr) -> Iterator[Expr]:
 
 
 def written_loop(loop: core.ForEach | core.Repeat) -> bool:
-    """Whether the author wrote the loop, so that it comes from no verb or `each` in a phrase."""
+    """Whether the author wrote the loop, so that it does not come from a verb or an `each` in a
+    phrase.
+    """
     return bool(loop.body) and not _is_verbs(loop) and not isinstance(loop.origin, hir.Distributed)
 
 
@@ -241,8 +245,7 @@ def _fixed(number: Expr, checked: Checked) -> int | None:
 
 
 def _others(source: Expr, board: Board) -> float:
-    """How many players a filter excludes at most, as `each other player` does; unbounded
-    otherwise."""
+    """The most players that a filter excludes, as `each other player` does; unbounded otherwise."""
     if isinstance(source, core.Domain) and board.root(source.kind) == "player":
         return 0
     if isinstance(source, core.Filter) and _all_but_one(source):

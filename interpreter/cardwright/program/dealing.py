@@ -1,4 +1,4 @@
-"""Checked rules for the lists that players bring: without what is printed on things left out.
+"""Checked rules for the lists that players bring: without the rules printed on things left out.
 
 Decides which definitions a game with certain lists needs. Knows nothing about how lists are chosen.
 """
@@ -38,14 +38,14 @@ def rules_with_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
 
 
 def rules_without_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
-    """The rules of a game in which players have lists, but bring nothing: all is nobody's."""
+    """The rules of a game in which players have lists, but bring nothing: no card has an owner."""
     declared = replace(checked.declared, board=with_lists(checked.board, lists))
     return replace(checked, declared=declared, memo={})
 
 
 @dataclass(slots=True)
 class _Needed:
-    """What is there, and what the rules of that name, until nothing more is found."""
+    """The things that exist, and those that their rules name, until no more are found."""
 
     checked: Checked
     listed: frozenset[str]
@@ -78,7 +78,7 @@ class _Needed:
         return self
 
     def _named_by_bearer(self) -> Mapping[Key | None, list[Key]]:
-        """What is named by the rules of each definition: the same whatever lists are brought."""
+        """The things named by the rules of each definition, which do not depend on the lists."""
         found = self.checked.memo.get("named")
         if found is None:
             trees = self._by_bearer().items()
@@ -87,13 +87,15 @@ class _Needed:
         return found  # type: ignore[return-value]
 
     def _always_there(self) -> Iterator[Thing]:
-        """What is on the table whatever lists are brought; what these name is brought, or not."""
+        """The things that are on the table whatever lists are brought; the things these name may be
+        brought or not.
+        """
         for kind, group in self.checked.board.things.items():
             if kind not in self.listed and self.checked.board.kinds[kind].lists is None:
                 yield from group.values()
 
     def _by_bearer(self) -> dict[Key | None, list[object]]:
-        """What is printed on each definition, None for the pack itself."""
+        """The rules printed on each definition, with None for the pack itself."""
         checked = self.checked
         found: dict[Key | None, list[object]] = {None: []}
         for (kind, id, _), routine in checked.effects.items():

@@ -1,7 +1,7 @@
 """Decision points, where a program may ask a question, and log points, where it logs something.
 
-They are fixed when the program is built. A point has what a question, a log entry or a dispatch
-needs to know about its source text.
+They are fixed when the program is built. A point has everything that a question, a log entry or a
+dispatch needs to know about its source text.
 """
 
 from __future__ import annotations
@@ -55,19 +55,20 @@ class ChoicePoint:
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
     ordered: bool = False
-    needed: int = -1  # position of how many are needed by this choice and those after it
+    needed: int = -1  # the position of the number needed by this choice and those after it
     spent: int = -1
-    offers: Value | None = None  # what `source` was worked out from
-    offered: Callable[..., Sequence[int]] | None = None  # that as a function, once it was needed
+    offers: Value | None = None  # the value from which `source` was calculated
+    # `offers` as a function, once it was needed
+    offered: Callable[..., Sequence[int]] | None = None
     unlogged: bool = False  # if there is only one way, no line of the log would name what is taken
-    weight: int = 1  # steps for each candidate
+    weight: int = 1  # the steps for each candidate
     ask: int = 0
     done: int = 0
 
 
 @dataclass(slots=True)
 class BranchPoint:
-    """A `choose one` or a *may*: ids, tests and the block each branch starts at."""
+    """A `choose one` or a *may*: ids, tests and the block at which each branch starts."""
 
     index: int
     span: Span
@@ -98,8 +99,8 @@ class OptionRow:
     registers: int
     routine: int
     where: tuple[int, ...] | None = None  # the lists that the thing is in if it offers this, if any
-    designs: frozenset[int] | None = None  # what it looks like then, where that may change
-    weight: int = 0  # steps of its tests
+    designs: frozenset[int] | None = None  # its designs then, if these may change
+    weight: int = 0  # the steps of its tests
 
 
 @dataclass(slots=True)
@@ -114,12 +115,13 @@ class RowsInPlay:
     forms: int
     anywhere: list[int] = field(default_factory=list)
     by_thing: dict[int, list[int]] = field(default_factory=dict)
-    by_design: dict[tuple[int, int], Weighed] = field(default_factory=dict)  # those of by_thing
+    by_design: dict[tuple[int, int], Weighed] = field(default_factory=dict)  # rows from `by_thing`
     lists: list[int] = field(default_factory=list)
 
     def in_state(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> Weighed:
-        """The numbers of all rows that may be offered now, and of some that are not; and the steps
-        of their tests."""
+        """The numbers of all rows that may be offered now, possibly with others; and the steps of
+        their tests.
+        """
         found, steps = self._weighed(self.anywhere)
         forms = self.forms
         for number in self.lists:
@@ -132,7 +134,7 @@ class RowsInPlay:
         return found, steps
 
     def _of(self, item: int, design: int) -> Weighed:
-        """The rows of a thing that looks like this."""
+        """The rows of a thing with this design."""
         if (item, design) not in self.by_design:
             own = ((number, self.rows[number].designs) for number in self.by_thing[item])
             fits = [number for number, looks in own if looks is None or design in looks]
@@ -167,21 +169,21 @@ class MenuPoint:
     menu: Menu
     chooser: Test
     can_pass: bool
-    always: bool  # asked even if nothing is offered
+    always: bool  # asks even if nothing is offered
     rows: list[OptionRow] = field(default_factory=list)
     arguments: tuple[Test, ...] = ()
-    needed: tuple[Test, ...] = ()  # of which none may be none
+    needed: tuple[Test, ...] = ()  # none of these may be none
     done: int = 0
     passed: int = 0
     secret: bool = False
-    in_play: RowsInPlay | None = None  # of `rows`, once it was needed
+    in_play: RowsInPlay | None = None  # for `rows`, once it was needed
 
 
 @dataclass(slots=True)
 class TriggerPoint(MenuPoint):
-    """Which of the abilities that wait reacts next, each as a row of its own.
+    """Which of the waiting abilities reacts next, each as a row of its own.
 
-    `waiting` is where in the frame they are; rows are found by the routine and *this*.
+    `waiting` is where they are in the frame; rows are found by the routine and *this*.
     """
 
     waiting: Batch = field(kw_only=True)
@@ -190,11 +192,12 @@ class TriggerPoint(MenuPoint):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The registers of a block that happens all at once.
+    """The registers of an `all at once` block.
 
-    `open` is 1 as long as it happens. `active` has the rows of the abilities that counted when it
-    began, each with where its thing was. What waits is in `routines` (a routine, then how many more
-    values it takes, and these) and in `ids` (the first five values of each, and the source).
+    `open` is 1 while it runs. `active` has the rows of the abilities that counted when it began,
+    each with the place of its thing. Waiting abilities are in `routines` (a routine, the number of
+    further values it takes, and these) and in `ids` (the first five values of each, and the
+    source).
     """
 
     open: int
@@ -205,9 +208,9 @@ class Batch:
 
 @dataclass(slots=True)
 class LogPoint:
-    """What a log entry is about: a verb, and its text and statement.
+    """The subject of a log entry: a verb, and its text and statement.
 
-    `captured`: how many values it keeps with a hidden number, see `secret_changes`.
+    `captured`: the number of values that it stores with a hidden number, see `secret_changes`.
     """
 
     index: int
@@ -220,7 +223,7 @@ class LogPoint:
 
     @property
     def to(self) -> To | None:
-        """What becomes of the thing in its line, if anything is done to one."""
+        """What becomes of the thing in its line, if it is about one."""
         return self.statement.movement.to if isinstance(self.statement, core.Move) else None
 
     @property

@@ -1,7 +1,6 @@
-"""What an expression looks at that may be hidden from a player.
+"""The parts of an expression that may be hidden from a player.
 
-Responsible for a bound, whoever plays and whatever the position: `runtime.taint` says it of one
-position.
+An upper bound for all players and positions: `runtime.taint` determines it for one position.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ that does."""
 
 
 def reads_hidden(tree: object, board: Board, readers: HiddenReaders) -> bool:
-    """Whether any part of it may."""
+    """Whether any part of it may read something hidden."""
     return any(_looks(node, board, readers) for node in core.walk(tree))
 
 
@@ -39,7 +38,7 @@ def find_hidden_readers(checked: Checked) -> HiddenReaders:
 
 
 def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...]:
-    """What a modifier looks at: also where it counts."""
+    """The expressions of a modifier, including its conditions."""
     bearer, span = modifier.bearer, modifier.declared.span
     if bearer is None:
         return modifier.test, modifier.value

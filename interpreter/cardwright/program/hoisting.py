@@ -1,7 +1,7 @@
-"""Tests in a loop that ask each time whether a member is somewhere, which is found out once before.
+"""Tests in a loop that ask each time whether a member is somewhere, hoisted out of the loop.
 
 `any(for y in pieces if s[y] == x)`, in a loop over the cells x, asks whether x is among the places
-of pieces. These are marked before the loop; then each test is a look at its mark.
+of pieces. These are marked before the loop; then each test looks at its mark.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Membership:
 
 
 def memberships(tests: Iterable[v.Value]) -> Iterator[Membership]:
-    """Those in the tests of a loop."""
+    """The memberships in the tests of a loop."""
     for part in (part for test in tests for part in inside(test)):
         if isinstance(part, v.Exists) and (found := membership(part)) is not None:
             yield found
 
 
 def is_long(source: v.Value) -> bool:
-    """Whether a loop over this is worth the work before it: it is over a fixed set."""
+    """Whether a loop over this is worth the work before it: it goes over a fixed set."""
     if isinstance(source, v.Counted):
         source = source.source
     return isinstance(source, v.Table) or (

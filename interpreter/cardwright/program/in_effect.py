@@ -1,4 +1,4 @@
-"""Lasting effects in the layout: the copies of each, and where these keep what they took.
+"""Lasting effects in the layout: the copies of each, and where their arguments are stored.
 
 Knows nothing about how they begin and end.
 """
@@ -18,25 +18,25 @@ Test = Callable[..., int]
 
 @dataclass(slots=True)
 class EffectRow:
-    """`copies` are ids, and `cells` the offsets of what it takes, in order.
+    """`copies` are ids, and `cells` the offsets of its arguments, in order.
 
-    `holds`, by (s, z, you, this), is None where it has no condition; `point` logs its end.
+    `holds`, by (s, z, you, this), is None if it has no condition; `point` logs its end.
     """
 
     declared: Lasting
     copies: tuple[int, ...]
     fields: tuple[Field, ...]
     cells: tuple[int, ...]
-    zone: int  # before those of the players
+    zone: int  # before the players' zones
     point: int = -1
     holds: Test | None = None
     things: tuple[int, ...] = field(default=())
-    source: int = 0  # the offset of what began it; 0 in games that don't ask for it
+    source: int = 0  # the offset of the effect's cause; 0 in games that don't need it
     weight: int = 0  # the steps of its condition
     begun: int | None = None  # the offset of the flag set when the run that ends it has begun
 
     def logged_values(self, s: list[int], item: int) -> tuple[int, ...]:
-        """What it took, then where each of these is; 0 for what is no thing."""
+        """Its arguments, then where each of these is; 0 for one that is not a thing."""
         values = tuple([s[cell + item] for cell in self.cells])
         places = [s[v] if f.type.is_thing else 0 for f, v in zip(self.fields, values, strict=True)]
         return (*values, *places)

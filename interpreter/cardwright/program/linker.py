@@ -1,6 +1,7 @@
 """Links checked rules to a layout: the things that carry each ability, and whether it is active.
 
-Decides what every backend needs to know about a game's rules. Knows nothing about how they are run.
+Provides what every backend needs to know about a game's rules. Knows nothing about how they are
+run.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SOMEWHERE = range(1, sys.maxsize)
 
 @dataclass(slots=True)
 class LinkedRules:
-    """The rules of a game for one set of players; with `coverage`, what runs is recorded there."""
+    """The rules of a game for one set of players; with `coverage`, hits are recorded there."""
 
     checked: Checked
     layout: Layout
@@ -48,7 +49,7 @@ class LinkedRules:
 
     @property
     def hidden_readers(self) -> HiddenReaders:
-        """The definitions that look at what may be hidden."""
+        """The definitions that may read something hidden."""
         if self._hidden_readers is None:
             self._hidden_readers = find_hidden_readers(self.checked)
         return self._hidden_readers
@@ -65,7 +66,7 @@ class LinkedRules:
         return [a for a in same if (own := a.event.kind) in ("", kind) or board.related(kind, own)]
 
     def modifiers(self, function: str) -> list[core.Modifier]:
-        """What modifies a definition, in the order in which it is applied."""
+        """The modifiers of a definition, in the order in which they are applied."""
         found = self.checked.modifiers.get(function, ())
         return sorted(found, key=lambda modifier: OPERATIONS.index(modifier.operation))
 
@@ -74,7 +75,7 @@ class LinkedRules:
         return self.carriers(ability.bearer)
 
     def carriers(self, bearer: Thing | None) -> tuple[int, ...]:
-        """The things that carry what this definition does; of a kind, all things of it."""
+        """The things that carry the abilities of this definition; for a kind, all things of it."""
         if bearer is None:
             return (0,)
         if not bearer.each:
@@ -91,7 +92,7 @@ class LinkedRules:
         return tuple(i for i in every if layout.printed_on(layout.items[i], printed))
 
     def bearing(self, bearer: Thing | None, s: Sequence[int]) -> tuple[int, ...]:
-        """The things that carry it in this state, those that have become such last."""
+        """The things that carry it in this state; those that have become such things come last."""
         own, layout = self.carriers(bearer), self.layout
         if bearer is None or not layout.changes(bearer.kind):
             return own
@@ -110,7 +111,7 @@ class LinkedRules:
         return frozenset(i.id for i in self.layout.items if i.kind in below)
 
     def copied(self, bearer: Thing) -> bool:
-        """Whether other things may come to have its abilities, or its own are other things now."""
+        """Whether other things may gain its abilities, or its own things have become others."""
         layout, own = self.layout, self.carriers(bearer)
         if not layout.changes(bearer.kind):
             return False
@@ -132,7 +133,7 @@ class LinkedRules:
     def conditions(
         self, s: Sequence[int], this: int, carried: Ability | Option
     ) -> tuple[Expr, ...]:
-        """On what else than the zone it depends whether what a thing carries is active."""
+        """The conditions, other than the zone, on which a carried ability's activity depends."""
         item = core.Lit(thing(self.layout.form(s, this).kind), NOWHERE, this)
         silences = SILENCED in self.checked.functions
         return tuple(active_conditions(self.board, item, carried, silences))
@@ -145,7 +146,7 @@ class LinkedRules:
         return s[this] in where
 
     def owner_of(self, s: Sequence[int], this: int) -> int:
-        """The owner in this state; a player is their own."""
+        """The owner in this state; a player owns itself."""
         if not this or self.layout.items[this].kind == "player":
             return this
         return s[self.layout.owner + this]
@@ -167,8 +168,9 @@ def zone_range(layout: Layout, zone: str) -> tuple[int, int]:
 
 
 def active_lists(layout: Layout, kind: str) -> range | None:
-    """The lists of which such things are in one while their abilities are active; None if there
-    are no such lists."""
+    """The lists that such things are in while their abilities are active; None if there are no such
+    lists.
+    """
     board = layout.board
     if board.root(kind) == LASTING:
         return range(layout.in_effect, layout.in_effect + 1) if layout.in_effect else None

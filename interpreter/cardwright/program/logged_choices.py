@@ -1,7 +1,7 @@
-"""Which choices the log must name even where there was only one way to make them.
+"""Which choices the log must name even if there was only one way to make them.
 
-A cart that is removed is named by the line that says so; a port that is chosen to count what is in
-it is named nowhere. Responsible for that difference, as far as one text shows it.
+A cart that is removed is named by the line about that; a port that is chosen to count its content
+is named nowhere. Determines that difference, as far as one text shows it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.language.core import Block, Expr, Stmt
 def is_unlogged(choice: core.Choose, body: Block, players: int) -> bool:
     """Whether no other line of the log names what is chosen, in a text with this body."""
     if choice.secret or choice.random or not choice.named:
-        return False  # what a verb is done to is logged with it
+        return False  # the object of a verb is logged with it
     if players == 2 and _is_other_player(choice):
         return False  # everybody knows who the other one is
     return not any(_is(e, choice.reg) for s in core.statements(body) for e in _named(s))
@@ -31,7 +31,9 @@ def is_branch_unlogged(choice: core.OneOf) -> bool:
 
 
 def _is_other_player(choice: core.Choose) -> bool:
-    """Whether one of the players other than the chooser is chosen, whatever else is asked."""
+    """Whether one of the players other than the chooser is chosen, whatever other conditions there
+    are.
+    """
     filters, _ = core.filters(choice.source)
     tests = ((test, one.var) for one in filters for test in core.conjuncts(one.test))
     return any(_excludes(test, member, choice.chooser) for test, member in tests)
@@ -51,7 +53,7 @@ def _is(e: Expr | None, register: int) -> bool:
 
 
 def _named(s: Stmt) -> Iterator[Expr | None]:
-    """What the line of a statement names, and what loops act on."""
+    """The expressions in a statement's log line, and those that loops act on."""
     match s:
         case core.Move():
             yield from (s.item, s.to)

@@ -1,6 +1,6 @@
 """What a player sees of a position as a list of whole numbers, always of the same length.
 
-First who looks, who is asked and at which decision point, and the seats; then the cells of the
+First the viewer, who is asked and at which decision point, and the seats; then the cells of the
 game, the numbers of things in zones, a row for each thing and each lasting effect, and how many
 things lie face down at each place. Copies that look alike share rows, in the order of their
 numbers, so that nobody can tell them apart. Responsible for the columns; `runtime/numbers.py` and
@@ -23,7 +23,7 @@ HIDDEN = -(2**31)
 """In place of what the player can't see."""
 HEAD = ("player", "asked", "question")
 ROOTS = ("player", "place", "card", "piece", LASTING)
-_HOLD = ("place", "card", "piece")  # where something may lie face down
+_HOLD = ("place", "card", "piece")  # kinds of places where something may lie face down
 _MOVES = ("card", "piece", LASTING)
 
 
@@ -37,7 +37,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Things that share rows; what `moves` has a place, a position there and an owner."""
+    """Things that share rows; if it `moves`, a row has its place, position there and owner."""
 
     ids: tuple[int, ...]
     columns: tuple[Column, ...]
@@ -49,7 +49,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ObservationSpace:
-    """`zones` are the indexes of those that are shown, `places` where things may lie face down."""
+    """`zones` are the indexes of the zones shown, `places` are where things may lie face down."""
 
     names: tuple[str, ...]
     state: tuple[Column, ...]
@@ -64,7 +64,7 @@ class ObservationSpace:
 
 @memoized
 def observation_space(program: Program) -> ObservationSpace:
-    """The observation space of a program, worked out once."""
+    """The observation space of a program, computed once."""
     layout = program.layout
     state = tuple(_columns(program, layout.board.state.values()))
     groups = tuple([g for root in ROOTS for g in _groups(program, root) if g.width(layout.forms)])
@@ -90,7 +90,7 @@ def _groups(program: Program, root: str) -> Iterator[Group]:
 
 
 def _zones(program: Program) -> Iterator[int]:
-    """As in views: those of who plays, and not the seats."""
+    """As in views: those of players in the game, and not the seats."""
     layout = program.layout
     for index, (zone, owner) in enumerate(layout.zones):
         shown = zone.name != SEATS and not layout.is_missing(zone.name)

@@ -1,8 +1,8 @@
-"""Operations of a program: what blocks and functions do, one after the other.
+"""Operations of a program: the steps of blocks and functions.
 
 A routine is blocks over the registers of its frame. A block runs from its first operation to its
-last, which says where the routine goes on: nothing of it is left but registers and state, so a game
-can be copied between any two blocks. Responsible for the nodes.
+last, which says where the routine continues: nothing but registers and state remains, so a game can
+be copied between any two blocks. Responsible for the nodes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Set(Operation):
 
 @dataclass(slots=True, eq=False)
 class SetCell(Operation):
-    """Sets a cell that is no author's: without reactions, and without a line in the log."""
+    """Sets a cell that authors do not declare: without reactions, and without a line in the log."""
 
     cell: int
     value: Value
@@ -42,7 +42,7 @@ class SetCell(Operation):
 
 @dataclass(slots=True, eq=False)
 class Do(Operation):
-    """An effect on the game, and where its result is kept, if anywhere."""
+    """An effect on the game, and where its result is stored, if anywhere."""
 
     effect: str
     args: Sequence[Value]
@@ -59,7 +59,7 @@ class Log(Operation):
 
 @dataclass(slots=True, eq=False)
 class When(Operation):
-    """Operations that are done only if a test holds; they end no block."""
+    """Operations that run only if a test holds; they end no block."""
 
     test: Value
     body: Sequence[Operation]
@@ -105,7 +105,7 @@ class Branch(Operation):
 
 @dataclass(slots=True, eq=False)
 class Run(Operation):
-    """An effect that may put a frame on top of this one, which goes on at `after`."""
+    """An effect that may put a frame on top of this one, which continues at `after`."""
 
     effect: str
     args: Sequence[Value]
@@ -114,7 +114,7 @@ class Run(Operation):
 
 @dataclass(slots=True, eq=False)
 class Ask(Operation):
-    """The question of a decision point, which says where it goes on."""
+    """The question of a decision point, which says where it continues."""
 
     effect: str
     point: int
@@ -122,7 +122,7 @@ class Ask(Operation):
 
 @dataclass(slots=True, eq=False)
 class Leave(Operation):
-    """An effect that takes this frame away, or all of them."""
+    """An effect that removes this frame, or all of them."""
 
     effect: str
     args: Sequence[Value] = ()
@@ -142,7 +142,7 @@ END_OF_BLOCK = Goto | Branch | Run | Ask | Leave
 class Function:
     """A function of the state and of its parameters; `framed` ones also read the registers.
 
-    It gives a set if there are `many`. A call counts so many steps, if any.
+    If `many`, it returns a set. A call counts its steps, if any.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""A program that is emitted when something of it is asked for.
+"""A program that is emitted when some part of it is needed.
 
-Who plays natively what was compiled before may never ask: emitting a large pack takes longer than
-finding its library.
+A game that is played natively with an existing library may never need it: emitting a large pack
+takes longer than finding its library.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Postponed(Program):
     def __getattr__(self, name: str) -> Any:
         if name == "_emit" or name.startswith("__"):
             raise AttributeError(name)
-        with _EMITTING:  # once, though several threads ask
+        with _EMITTING:  # once, even if several threads need it
             if hasattr(self, "_emit"):
                 self._fill(self._emit())
                 del self._emit

@@ -1,7 +1,7 @@
-"""The primitives of programs: what every backend owes them, with the shapes they take and give.
+"""The primitives of programs: what every backend must implement, with argument and result shapes.
 
 A function is pure. A query asks about the running frames. An effect changes a game. Responsible for
-their names and signatures, and nothing of how they work.
+their names and signatures, but not for how they work.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ question that is open, whether the game is over."""
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """`optional`: how many of the last that it takes may be left out."""
+    """`optional`: the number of trailing arguments that may be left out."""
 
     takes: tuple[Shape, ...]
     gives: Shape | None = None
@@ -59,7 +59,7 @@ FUNCTIONS: dict[str, Signature] = {
     "if_form": _pure("state number number members", "number"),
     "if_member": _pure("number members", "number"),
     # sets
-    "fixed": _pure("set", "set"),  # of its own: it is not changed when a zone is
+    "fixed": _pure("set", "set"),  # a copy: it is not changed when a zone is
     "count": _pure("set", "number"),
     "some": _pure("set", "number"),
     "sum": _pure("set", "number"),
@@ -88,7 +88,7 @@ FUNCTIONS: dict[str, Signature] = {
     "position": _pure("zones number number", "number"),
     "next_seat": _pure("set number", "number"),
     "seat_before": _pure("set number", "number"),
-    # places and what joins them
+    # places and edges
     "network": _pure("set sets set", "near"),
     "beside": _pure("number near", "set"),
     "group": _pure("number set? near", "set"),
@@ -109,7 +109,7 @@ QUERIES: dict[str, Signature] = {
     "was_active": _pure("number number", "number"),
 }
 
-_AFTERMATH = "state zones frames log random"  # what may follow when something lapses
+_AFTERMATH = "state zones frames log random"  # the possible consequences of an effect's end
 
 EFFECTS: dict[str, Signature] = {
     "change": _effect("word number number number? number?", "state", "number"),

@@ -1,8 +1,8 @@
 """A program: one game's rules, for one set of players, as blocks of operations and functions.
 
-Everything that can be computed before play is computed for it: printed facts and domains
-become constants, definitions with their modifiers become functions, effects become blocks. A
-backend makes it ready to run; a game of it then starts at once.
+Everything that can be computed before play is computed for it: printed facts and domains become
+constants, definitions with their modifiers become functions, effects become blocks. A backend
+prepares it to run; a game of it then starts immediately.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ BlockFunction = Callable[..., object]
 
 
 class Meter(Protocol):
-    """The steps that an answer may still take, if one is being worked out."""
+    """The steps that an answer may still take, if one is being carried out."""
 
     left: int
     answering: bool
 
 
 class Backend(Protocol):
-    """Makes a program ready to run."""
+    """Prepares a program to run."""
 
     def compile(self, program: Program) -> None:
-        """Fills `blocks` and `namespace` with what is new in the code, and links it."""
+        """Fills `blocks` and `namespace` with the new parts of the code, and links them."""
 
     def function(self, program: Program, made: Function) -> Callable[..., Any]:
         """One more function, which is not in the code."""
 
     def steady(self, s: list[int], z: list[list[int]], work: Callable[[], Any]) -> Any:
-        """What comes of some work in which the state does not change."""
+        """The result of some work during which the state does not change."""
 
     def meter(self) -> Meter:
-        """Where the work of this thread is counted."""
+        """The meter for the work of this thread."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,8 @@ class EntryPoint:
     registers: int
     span: Span
     routine: core.Routine
-    things: set[int] = field(default_factory=set)  # registers that no text names and that hold ids
+    # registers that hold ids and have no name in a text
+    things: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -76,30 +77,31 @@ class Program(LinkedRules):
     winners: Callable[..., object] | None = None
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
-    stacks: bool = False  # whether pieces are on pieces, which distinguishes these
+    stacks: bool = False  # whether pieces are on pieces, which makes them distinguishable
     stacked_on: frozenset[int] = frozenset()  # pieces and cards that others can be on
-    deepest: int = 2  # steps from a thing over all that it can be on: more would be a circle
-    follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
+    deepest: int = 2  # steps from a thing over everything that it can be on: more would be a cycle
+    # things that belong to the owner of the zone they are in
+    follow_zones: frozenset[int] = frozenset()
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
-    at_once: bool = False  # whether anything happens all at once
+    at_once: bool = False  # whether there are `all at once` blocks
     batches: dict[int, list[Batch]] = field(default_factory=dict)  # by routine
     trigger_points: list[TriggerPoint] = field(default_factory=list)
     trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
-    targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
-    hides: frozenset[int] = frozenset()  # what may be where not everybody sees it
-    open_zones: frozenset[int] = frozenset()  # where everybody sees it
+    targeted: int = 0  # the cell with the replaced target; 0 if no target is ever replaced
+    hides: frozenset[int] = frozenset()  # things that may be where not everybody sees them
+    open_zones: frozenset[int] = frozenset()  # zones that everybody sees
     owners: int = 0  # where the owners of things begin in the state
     backend: Backend | None = None
     linked: int = 0  # how many links of its code are made
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
-    conditional: list[EffectRow] = field(default_factory=list)  # those with a condition
+    conditional: list[EffectRow] = field(default_factory=list)  # lasting effects with a condition
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
-    at_rest: frozenset[int] = frozenset()  # where dice have no face
+    at_rest: frozenset[int] = frozenset()  # zones in which dice have no face
     vanishing: int = -1
     automata: dict[int, AutomatonRow] = field(default_factory=dict)  # players who are not asked
-    hints: list[AnswerRow] = field(default_factory=list)  # how those may answer who are
-    memo: dict[object, object] = field(default_factory=dict)  # what clients work out once
-    identity: str = ""  # the same for programs made of the same things; "" where that is unknown
+    hints: list[AnswerRow] = field(default_factory=list)  # how players who are asked may answer
+    memo: dict[object, object] = field(default_factory=dict)  # results that clients compute once
+    identity: str = ""  # the same for programs made from the same packs; "" if unknown
     _numbers: dict[object, int] = field(default_factory=dict)
     pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
     tests: dict[int, str] = field(default_factory=dict)
@@ -128,8 +130,8 @@ class Program(LinkedRules):
     ) -> int:
         """The number of a routine, which is emitted later so that routines can call each other.
 
-        `carrier`: the kind of what carries its text, "" for the pack itself; None for what goes on
-        with the text of whoever runs it, as rules do.
+        `carrier`: the kind of thing that carries its text, "" for the pack itself; None for a
+        continuation of the caller's text, as rules are.
         """
         if key not in self._numbers:
             number = len(self.entries)
@@ -150,7 +152,7 @@ class Program(LinkedRules):
         return self.menus.setdefault(menu, [])
 
     def effect_row(self, item: int) -> EffectRow | None:
-        """The row of a lasting effect; None of all other things."""
+        """The row of a lasting effect; None for all other things."""
         return self.lasting.get(self.layout.items[item].kind)
 
     def replacements(self, event: core.Event) -> tuple[int, ...]:

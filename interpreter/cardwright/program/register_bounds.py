@@ -1,8 +1,8 @@
-"""Bounds of registers: which numbers each may hold and, of a set, how many members at most.
+"""Bounds of registers: the numbers that each may hold and, for a set, the most members.
 
-They are worked out from the program alone: what is stored, pushed and given back, over and over
-until nothing grows; what still grows then is unbounded. Backends with fixed arrays size frames by
-them.
+Computed from the program alone: the values that are stored, pushed and returned, over and over
+until nothing grows; a bound that still grows then is infinite. Backends with fixed arrays size
+frames by them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ from cardwright.program.decision_points import ChoicePoint, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
-_KNOWN = "bounds of registers"  # of the memo of a program
-_EXACT_PASSES = 5  # after which what still grows is taken to grow without end
+_KNOWN = "bounds of registers"  # key of a program's memo
+_EXACT_PASSES = 5  # after these, a bound that still grows is assumed to grow endlessly
 
 
 def register_bounds(program: Program) -> dict[int, dict[int, Bound]]:
-    """By routine and register; what is in neither is never set. Worked out once for all routines
-    that the program has now."""
+    """By routine and register; a register in neither is never set. Computed once for all routines
+    that the program has now.
+    """
     known = program.memo.get(_KNOWN)
     if not isinstance(known, _Known) or known.size != len(program.entries):
         known = _Known(len(program.entries), _Analysis(program).run())
@@ -46,7 +47,7 @@ def register_bounds(program: Program) -> dict[int, dict[int, Bound]]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    size: int  # how many routines there were
+    size: int  # the number of routines at that time
     bounds: dict[int, dict[int, Bound]]
 
 
@@ -82,7 +83,9 @@ class _Analysis:
     # --------------------------------------------------------------------------- what is kept
 
     def _begin(self) -> None:
-        """What the game itself fills: registers of who does it, of things, and of what waits."""
+        """What the game itself fills: registers for actors, for things, and for waiting
+        abilities.
+        """
         program = self.program
         rows = (row.routine for rows in program.menus.values() for row in rows)
         effects = (routine for table in program.effects.values() for routine in table)
@@ -102,7 +105,7 @@ class _Analysis:
                 self.takes |= dict.fromkeys(((made.name, name) for name in made.takes), UNKNOWN)
 
     def _grow(self, kept: dict[Any, Bound], key: Any, bound: Bound) -> None:
-        """Notes what something may be as well."""
+        """Extends a bound."""
         before = kept.get(key, NOTHING)
         after = before.joined(bound)
         if after == before:
@@ -124,7 +127,7 @@ class _Analysis:
             self._grow(self.gives, made.name, returned)
 
     def _operations(self, body: Iterable[op.Operation]) -> list[Bound]:
-        """What is returned in a body."""
+        """The values that a body returns."""
         found: list[Bound] = []
         for o in body:
             match o:
@@ -155,7 +158,7 @@ class _Analysis:
         return found
 
     def _keep(self, target: v.Register | v.Var, bound: Bound) -> None:
-        if isinstance(target, v.Var):  # it may be set again, where a modifier applies
+        if isinstance(target, v.Var):  # it may be set again if a modifier applies
             self.scope[target.name] = self.scope.get(target.name, NOTHING).joined(bound)
         else:
             self._grow(self.frame, target.index, bound)
@@ -240,7 +243,7 @@ class _Analysis:
         return Bound(found.low, found.high, most)
 
     def _loop(self, loop: v.Loop) -> float:
-        """Binds the variable of a loop; the most members."""
+        """Binds the variable of a loop; returns the most members."""
         source = self.bound(loop.source)
         self.scope = {**self.scope, loop.var: Bound(source.low, source.high)}
         self._all(loop.tests)

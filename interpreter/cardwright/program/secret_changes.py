@@ -1,8 +1,8 @@
-"""Hidden numbers that follow from what was chosen in secret, and from what else was so then.
+"""Hidden numbers that follow from secret choices, and from other values at that time.
 
-Who looks at the game later has to know what else they could have been (`determinize`), however the
-game has gone on. So the log keeps, with the change, what could be chosen, and the values of all
-parts that don't follow from the choice. Decides which these are.
+Viewers of the game later have to know the other possible values (`determinize`), however the game
+has continued. So the log stores, with the change, the candidates, and the values of all parts that
+don't follow from the choice. Decides which these are.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SecretChange:
-    """`value` is what a number is set to, or changed by. Its first registers have what is chosen,
-    which is in `registers` where the effect runs; the others have what is `captured`."""
+    """`value` is the value that a number is set to, or changed by. Its first registers have the
+    choices, which are in `registers` where the effect runs; the others have the `captured` values.
+    """
 
     value: Expr
     registers: tuple[core.Reg, ...]
@@ -29,12 +30,12 @@ class SecretChange:
 
     @property
     def size(self) -> int:
-        """How many values a log entry keeps: what was captured, and what could be chosen."""
+        """The number of values in a log entry: the captured ones, and the candidates."""
         return len(self.captured) + len(self.registers)
 
 
 def secret_choices(routine: core.Routine) -> frozenset[int]:
-    """The registers of choices of one that only who chooses knows."""
+    """The registers of choices of one that only the chooser knows."""
     return frozenset(
         n.reg for n in core.walk(routine.body)
         if isinstance(n, core.Choose) and n.secret and not n.many and not n.again
@@ -44,7 +45,7 @@ def secret_choices(routine: core.Routine) -> frozenset[int]:
 def secret_change(
     change: core.Assign, secret: AbstractSet[int], rules: LinkedRules
 ) -> SecretChange | None:
-    """How a hidden number is changed by choices made in secret; None of any other change."""
+    """How a hidden number is changed by secret choices; None for any other change."""
     cell = change.field
     if cell.seen_by == "all" or cell.type.base != "number" or cell.type.many:
         return None
@@ -67,8 +68,9 @@ def secret_change(
 
 
 def _is_captured(part: Expr, secret: AbstractSet[int], rules: LinkedRules) -> bool:
-    """Whether it is one value, which follows from no secret choice, no member of a set outside, and
-    nothing hidden: that is another in another past."""
+    """Whether it is one value, which does not follow from a secret choice, a member of an outer
+    set, or something hidden, which would differ in another past.
+    """
     if part.type.many or isinstance(part, core.Lit):
         return False
     if reads_hidden(part, rules.board, rules.hidden_readers):

@@ -1,6 +1,6 @@
-"""The shape of a constant, and what a function takes: numbers, sets, tables.
+"""The shapes of constants and of function parameters: numbers, sets, tables.
 
-How shapes of values follow from each other, `dev/value_shapes.py` says.
+For how shapes of values follow from each other, see `dev/value_shapes.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cardwright.program.values import Shape
 
 
 def taken(made: op.Function) -> dict[str, Shape]:
-    """What a function takes is a set where it is read as one."""
+    """A parameter of a function is a set if it is read as one."""
     many = {part.name for part in all_inside(made.body) if isinstance(part, v.Var) and part.many}
     return {name: "set" if name in many else "number" for name in made.takes}
 

@@ -1,8 +1,8 @@
 """Values of a program: expressions of numbers and sets, which change nothing.
 
-They are trees, as in the folded form of WebAssembly's text; what changes the state, asks or logs
-is an operation (`operations`). A number stands for a flag, an enum or a thing as well. No target
-language owns these nodes: each backend prints or interprets them.
+They are trees, as in the folded form of WebAssembly's text; anything that changes the state, asks
+or logs is an operation (`operations`). Flags, enums and things are numbers, too. No target language
+owns these nodes: each backend prints or interprets them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ the neighbours of places, a `key` works out a number for a member. With `?` it m
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """`span` is the text that it comes from, where a text says it."""
+    """`span` is its source text, if known."""
 
     span: Span | None = field(default=None, init=False)
 
@@ -35,7 +35,7 @@ class Value:
 
 @dataclass(slots=True, eq=False)
 class Const(Value):
-    """A number, a fixed set, a word that a primitive knows; None where there is no set at all."""
+    """A number, a fixed set, or a word that a primitive knows; None if there is no set."""
 
     value: int | str | tuple[int, ...] | None
 
@@ -50,7 +50,7 @@ class Var(Value):
 
 @dataclass(slots=True, eq=False)
 class Register(Value):
-    """What a register of the running frame holds: a set if there are `many`."""
+    """The content of a register of the running frame: a set if `many`."""
 
     index: int
     many: bool = False
@@ -103,7 +103,7 @@ class Entry(Value):
 
 @dataclass(slots=True, eq=False)
 class Arith(Value):
-    """`+` or `-`; what needs care is a primitive."""
+    """`+` or `-`; operators with special cases are primitives."""
 
     op: str
     left: Value
@@ -119,7 +119,7 @@ class Compare(Value):
 
 @dataclass(slots=True, eq=False)
 class Between(Value):
-    """Whether a number is in a fixed range; both bounds belong to it."""
+    """Whether a number is in a fixed range, including both bounds."""
 
     low: int
     of: Value
@@ -137,7 +137,7 @@ class In(Value):
 
 @dataclass(slots=True, eq=False)
 class And(Value):
-    """Tests that all hold, from first to last until one fails."""
+    """Tests that all hold, evaluated from first to last until one fails."""
 
     tests: Sequence[Value]
 
@@ -186,7 +186,7 @@ class Items(Value):
 
 @dataclass(slots=True, eq=False)
 class Loop:
-    """Members of a set that pass tests, one by one in a variable."""
+    """The members of a set that pass tests, one by one in a variable."""
 
     var: str
     source: Value
@@ -195,7 +195,7 @@ class Loop:
 
 @dataclass(slots=True, eq=False)
 class Collect(Value):
-    """The value for each member; loops are inside each other."""
+    """The value for each member; loops are nested."""
 
     each: Value
     loops: Sequence[Loop]
@@ -210,7 +210,7 @@ class Exists(Value):
 
 @dataclass(slots=True, eq=False)
 class Key(Value):
-    """What a primitive works out for each member of its set."""
+    """The value that a primitive calculates for each member of its set."""
 
     var: str
     body: Value
@@ -229,7 +229,7 @@ class Call(Value):
 
 @dataclass(slots=True, eq=False)
 class Query(Value):
-    """What the running frames say."""
+    """A query about the running frames."""
 
     name: str
     args: Sequence[Value]
@@ -245,7 +245,7 @@ class Invoke(Value):
 
 @dataclass(slots=True, eq=False)
 class AsIf(Value):
-    """What something is in a state in which one cell has another value."""
+    """A value in a state in which one cell has another value."""
 
     cell: Value
     value: Value
@@ -257,14 +257,14 @@ class AsIf(Value):
 
 @dataclass(slots=True, eq=False)
 class Heavy(Value):
-    """A whole expression that keeps the values of definitions while it is worked out."""
+    """A whole expression during which the values of definitions are cached."""
 
     body: Value
 
 
 @dataclass(slots=True, eq=False)
 class Counted(Value):
-    """A set whose members cost so many steps each."""
+    """A set whose members each cost steps."""
 
     source: Value
     weight: int
@@ -281,7 +281,7 @@ class Observed(Value):
 
 @dataclass(slots=True, eq=False)
 class Reached(Value):
-    """Coverage: holds, and records that it was asked."""
+    """Coverage: always true; records that it was reached."""
 
     number: int
 

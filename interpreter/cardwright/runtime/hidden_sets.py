@@ -113,7 +113,7 @@ class HiddenSet:
         return taken  # may be impossible now
 
     def _how_many(self, way: ValueOrigin, chosen: int, candidates: int) -> int:
-        if way.low is None or way.high is None:  # worked out in play
+        if way.low is None or way.high is None:  # calculated in play
             return chosen
         most = min(way.high, candidates)
         least = min(way.low, most)

@@ -139,7 +139,7 @@ class _Reading:
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
     def _forget_carriers(self, numbers: Numbers) -> None:
-        """Forgets the carriers of something that was on a slot, or came from it, unseen."""
+        """Stops tracking slots that something unseen was on, or came from."""
         site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
         if not places or not isinstance(site, LogPoint) or not moves(site):
             return

@@ -67,7 +67,7 @@ class PlayerView(Seen):
         return {*reached(waiting, self._around)}
 
     def _around(self, item: int) -> Iterator[int]:
-        """The place or thing that a thing is on or in, and so on."""
+        """The place or thing that a thing is on or in."""
         if item and not visibility.zone_at(self.program, item):
             yield self.game.s[item]
 

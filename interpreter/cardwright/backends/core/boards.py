@@ -1,4 +1,4 @@
-"""Boards: steps and rays, what is connected, and the longest line."""
+"""Boards: steps and rays, connections, and the longest line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _step(e: core.Step, env: Env) -> Found:
 
 
 def _ray(e: core.Step | core.Ray, env: Env) -> tuple[int, ...]:
-    """Up to the first place that is out of the game."""
+    """The places of a ray, up to the first one that is out of the game."""
     layout = env.program.layout
     ray = board_tables.rays(layout, e.kind)[number(e.way, env)][number(e.of, env)]
     return networks.take_while(ray, lambda place: not env.s[layout.gone_cell(place)], False)
@@ -58,7 +58,7 @@ def _lengths(e: core.Connection, env: Env) -> list[list[int]]:
 
 
 def _edges(e: core.Connection, env: Env) -> tuple[Any, ...]:
-    """The edges, what they join, and the places where one may not go on."""
+    """The edges, the places they join, and the places where paths end."""
     assert e.edges is not None
     ends = board_tables.ends(env.program.layout, e.kind)
     return items(e.edges, env), ends, items(e.closed, env) if e.closed is not None else ()

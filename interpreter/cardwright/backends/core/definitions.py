@@ -1,4 +1,4 @@
-"""Definitions: their bodies, with every modifier that is active."""
+"""Definitions: their bodies, with every active modifier."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cardwright.language.registry.operation import Operation
 
 
 def _call(e: core.Call, env: Env) -> Found:
-    """A definition: its body, then every active modifier in order of its operation."""
+    """The value of a definition: its body, then every active modifier in order of its operation."""
     args = tuple(evaluate(a, env) for a in e.args)
     if not env.program.checked.functions[e.name].deep or not isinstance(env.s, list):
         return _value(e, args, env)
-    # A definition that calls itself is asked for the same values again and again. A state whose
-    # reads are recorded has to be read each time.
+    # A recursive definition is evaluated for the same values again and again. A state whose reads
+    # are recorded has to be read each time.
     if (e.name, args) not in env.kept:
         env.kept[e.name, args] = _measured(e, args, env)
     found, height = env.kept[e.name, args]
@@ -30,7 +30,7 @@ def _call(e: core.Call, env: Env) -> Found:
 
 
 def _measured(e: core.Call, args: tuple[Found, ...], env: Env) -> tuple[Found, int]:
-    """A value, and how many calls are inside each other for it."""
+    """A value, and the depth of nested calls for it."""
     before, env.reached[e.name] = env.reached.get(e.name, 0), 0
     found = _value(e, args, env)
     height = env.reached[e.name] - env.spent.get(e.name, 0)
@@ -39,7 +39,9 @@ def _measured(e: core.Call, args: tuple[Found, ...], env: Env) -> tuple[Found, i
 
 
 def _reach(name: str, height: int, env: Env) -> None:
-    """Goes so many calls deeper: what is kept is as deep as when it was worked out."""
+    """Notes that calls go this much deeper: a cached value has the depth it had when it was
+    computed.
+    """
     reached, deep = env.spent.get(name, 0) + height, env.program.checked.functions[name].deep
     if deep and reached > deep:
         raise TooDeep(name, deep)
@@ -65,7 +67,7 @@ def _value(e: core.Call, args: tuple[Found, ...], env: Env) -> Found:
 
 
 def is_active(this: int, carried: Ability | Option, env: Env) -> bool:
-    """Whether what a thing carries is active in this state."""
+    """Whether a carried ability is active in this state."""
     program = env.program
     return program.is_in_place(env.s, this) and all(
         evaluate(condition, env) for condition in program.conditions(env.s, this, carried)
@@ -86,7 +88,7 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
 
 
 def fits(modifier: core.Modifier, env: Env) -> bool:
-    """Whether a modifier is about this thing: of a printed field, it names the kind."""
+    """Whether a modifier is about this thing: one of a printed field names the kind."""
     item = env.variables.get(0, 0)
     if not modifier.of_kind:
         return True

@@ -1,9 +1,8 @@
 """Evaluates expressions of the core tree by walking them, slowly and obviously.
 
-It defines the meaning of expressions: what programs make of them is tested against it on the
-conformance cases and on random expressions. `why` and the expectations of scenarios use it too.
-Responsible for the walk and what it is done in; the other modules of this package have the rule of
-each class of expressions.
+It defines the meaning of expressions: programs are tested against it on the conformance cases and
+on random expressions. `why` and the expectations of scenarios use it too. Responsible for the walk
+and its environment; the other modules of this package have the rule of each class of expressions.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
 Found = int | tuple[int, ...]
-MAX_STEPS = 2_000_000  # steps of an expression: this evaluator is slow, and keeps no values
+MAX_STEPS = 2_000_000  # steps of an expression: this evaluator is slow, and caches nothing
 _STEPS = ""
 
 
 class Unseen:
-    """In place of a number that the reader of a state may not know: where something lies.
+    """Takes the place of a number that the reader of a state may not know: where something lies.
 
-    It is no number, so that whatever takes it for one, to calculate with or to look up something
-    by, has to ask it; only comparing is done without.
+    It is not a number, so code that uses it as one, to calculate or to look something up, has to
+    ask it first; only comparisons work without that.
     """
 
     __slots__ = ()
@@ -40,9 +39,10 @@ class Env:
     z: Sequence[Sequence[int]]
     registers: Sequence[Found] = ()
     variables: dict[int, Found] = field(default_factory=dict)
-    spent: dict[str, int] = field(default_factory=dict)  # steps, and open calls by definition
+    spent: dict[str, int] = field(default_factory=dict)  # the steps, and open calls by definition
     kept: dict[tuple[str, tuple[Found, ...]], tuple[Found, int]] = field(default_factory=dict)
-    reached: dict[str, int] = field(default_factory=dict)  # by definition, how deep calls went
+    # by definition, the deepest nesting of calls
+    reached: dict[str, int] = field(default_factory=dict)
     most: int = MAX_STEPS
 
     @property
@@ -82,6 +82,6 @@ def items(e: Expr, env: Env) -> tuple[int, ...]:
 
 
 def hit(env: Env, node: object, mark: str) -> None:
-    """Records coverage: what a scenario's expectations evaluate counts as run."""
+    """Records coverage: everything that a scenario's expectations evaluate counts as run."""
     if env.program.coverage is not None:
         env.program.coverage.hit(node, mark)

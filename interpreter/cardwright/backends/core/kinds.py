@@ -1,4 +1,4 @@
-"""Kinds: what a thing is now, which things there are, and a thing as if it were another."""
+"""Kinds: the present kind of a thing, the things in the game, and a thing as if it were another."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _domain(e: core.Domain, env: Env) -> Found:
 
 
 def in_game(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
-    """The things without places that are out of the game."""
+    """The things, without places that are out of the game."""
     return tuple(i for i in found if not env.s[env.program.layout.gone_cell(i)])
 
 

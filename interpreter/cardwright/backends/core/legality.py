@@ -1,6 +1,6 @@
-"""Which rules a list breaks: how many cards and copies it has, and what its kind says in words.
+"""Which rules a list breaks: the number of cards and copies, and the conditions of its kind.
 
-The conditions are evaluated at a table with nothing but this list, before anything happens. Decides
+The conditions are evaluated on a board with nothing but this list, before anything happens. Decides
 what is wrong with a list. Knows nothing about where lists come from.
 """
 
@@ -20,11 +20,11 @@ from cardwright.program.linker import LinkedRules
 from cardwright.source.diagnostics import Diagnostic
 
 CODE = "CW352"
-MAX_STEPS = 200_000  # for all conditions of a list; one of 60 cards takes some 700
+MAX_STEPS = 200_000  # for all conditions of a list; a list of 60 cards takes about 700
 
 
 def faults(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
-    """What is illegal in a list, all of it; `coverage` records which rules were tested."""
+    """Everything that is illegal in a list; `coverage` records which rules were tested."""
     kind = checked.board.list_kind()
     if kind is None or kind.lists is None:
         return []
@@ -78,8 +78,9 @@ def _broken(
 
 
 def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
-    """What is said of a list for which a rule does not hold, or can't be worked out; "" if it
-    holds."""
+    """The message for a list that breaks a rule, or for which the rule can't be evaluated; "" if it
+    holds.
+    """
     try:
         return "" if evaluate(rule.test, env) else rule.declared.text
     except GameError as error:
@@ -87,8 +88,9 @@ def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
 
 
 def _laid_out(layout: Layout) -> list[int]:
-    """The state in which all that the list brings is somewhere, so that `there are salt sacks`
-    counts it: what is in supply counts only where it is sought there."""
+    """The state in which everything that the list brings is somewhere, so that `there are salt
+    sacks` counts it: things in supply count only if the text asks for supply.
+    """
     state, somewhere = list(layout.start), layout.zone_id(SEATS)
     for item in (*layout.kind("card"), *layout.kind("piece")):
         if layout.items[item].owner:

@@ -1,4 +1,4 @@
-"""What is forbidden, can be replaced, or would change anything."""
+"""Events that are forbidden, can be replaced, or would change anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
 
 
 def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
-    """Of places, one is like the other if no prohibition asks about them."""
+    """For places, all are alike if no prohibition depends on the place."""
     of_place = core.is_variable(e.test.to, e.var)
     found = env.program.abilities("forbid", e.test.event)
     if not found or (of_place and not any(ability.asks_where for ability in found)):
@@ -45,7 +45,7 @@ def _leaves(e: core.Forbidden) -> bool:
 
 
 def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> bool:
-    """Whether a prohibition carried by this thing is one of those that are asked about."""
+    """Whether a prohibition carried by this thing applies."""
     if e.to is None and not _leaves(e) and ability.asks_where:
         return False
     item, actor = number(e.item, env), number(e.actor, env)

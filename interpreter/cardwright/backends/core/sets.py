@@ -1,4 +1,4 @@
-"""Sets and lists: what is in them, chosen from them, and counted over them."""
+"""Sets and lists: members, selections, and calculations over them."""
 
 from __future__ import annotations
 

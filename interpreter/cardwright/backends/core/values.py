@@ -1,4 +1,4 @@
-"""Single values: what is named, printed or counted, arithmetic, comparisons and conditions."""
+"""Single values: names, printed values and counters, arithmetic, comparisons and conditions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _get(e: core.Get, env: Env) -> Found:
 
 
 def _cell_value(cell: int, e: core.Get, env: Env) -> Found:
-    """The value of a cell: of a set, its members."""
+    """The value of a cell; for a set, its members."""
     return in_mask(cell, env.program.layout.members(e.field.type)) if e.field.type.many else cell
 
 

@@ -1,4 +1,4 @@
-"""Compiles C with the system's compiler. Decides which one that is, and how it ends."""
+"""Compiles C with the system's compiler. Decides which one that is, and how it is ended."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ ENDING = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 """Of a shared library's name."""
 ZIG = (sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined")
 """The compiler in the wheel of `ziglang`, which comes with the extra `native`."""
-TIMEOUT = 300  # seconds that a compiler may take
+TIMEOUT = 300  # the most seconds that a compiler may take
 _TRIED = "#include <stdint.h>\n#include <string.h>\nint64_t answer(void) { return 42; }\n"
 
 
 class NoCompiler(Exception):
-    """Why nothing was compiled, in one line."""
+    """The reason why nothing was compiled, in one line."""
 
 
 class NotCompiled(NoCompiler):
-    """Nothing is wrong: only a game compiled before was asked for, and there is none."""
+    """Not an error: only a game compiled before was requested, and there is none."""
 
 
 _SAY = ContextVar[Callable[[], object]]("_SAY", default=lambda: None)
@@ -43,7 +43,7 @@ def announce() -> None:
 
 @contextmanager
 def announced(say: Callable[[], object]) -> Iterator[None]:
-    """Within this, each compilation is announced by a call."""
+    """Within this context, each compilation is announced by calling `say`."""
     token = _SAY.set(say)
     try:
         yield
@@ -60,7 +60,7 @@ def given() -> list[str]:
 
 
 def compiler() -> tuple[str, ...]:
-    """The command of the C compiler: `CC`, or what is installed, or that of `ziglang`."""
+    """The command of the C compiler: `CC`, or an installed one, or that of `ziglang`."""
     if asked := given():
         if shutil.which(asked[0]):
             return tuple(asked)
@@ -97,13 +97,15 @@ def try_out() -> None:
 
 
 def _named() -> str:
-    """The compiler in a message, with `CC` if that has chosen it."""
+    """The compiler as named in messages, with `CC` if that has chosen it."""
     words = os.environ.get("CC")
     return f"the C compiler `{words}` of `CC`" if words else "the C compiler"
 
 
 def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = TIMEOUT) -> None:
-    """Compiles a text into a file, which takes its name when it is whole. Raises NoCompiler."""
+    """Compiles a text to a file, which gets its name only when it is complete. Raises
+    NoCompiler.
+    """
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         source, made = Path(folder) / "program.c", Path(folder) / f"program{path.suffix}"
         source.write_text(text, "utf-8")
@@ -115,7 +117,7 @@ def compile_to(path: Path, text: str, command: Sequence[str], timeout: float = T
 
 
 def _run(arguments: Sequence[str], timeout: float) -> tuple[int, str]:
-    """Runs a compiler; how it ended, and what it said. Nothing that it started outlives it."""
+    """Runs a compiler; returns its exit code and output. Nothing that it started outlives it."""
     try:
         running = subprocess.Popen(
             arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
@@ -135,7 +137,7 @@ def _run(arguments: Sequence[str], timeout: float) -> tuple[int, str]:
 
 
 def _end_all(running: subprocess.Popen[str]) -> None:
-    """Ends a process, and all that it has started."""
+    """Ends a process, and all processes that it has started."""
     if sys.platform == "win32":
         running.kill()
         return
@@ -149,7 +151,7 @@ def _line(text: str) -> str:
 
 
 def _ended(code: int) -> str:
-    """How a compiler ended that printed nothing."""
+    """How a compiler that printed nothing ended."""
     if code < 0:
         return f"signal {-code} ended it"
     return f"it ended with exit code {code}" if code else "it wrote nothing"

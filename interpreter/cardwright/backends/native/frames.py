@@ -18,13 +18,13 @@ from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.source.records import dataclass
 
-UNBOUNDED = 512  # members of a set of which no bound is known
-MOST = 4096  # of any set in a frame
+UNBOUNDED = 512  # the members of a set without a known bound
+MOST = 4096  # the most members of any set in a frame
 
 
 @dataclass(slots=True)
 class Frame:
-    """By register that is a set: how many members it may have, and the word where they begin."""
+    """For each register that is a set: the most members, and the word where they begin."""
 
     registers: int
     most: dict[int, int]
@@ -83,7 +83,7 @@ def choices_of(program: Program, number: int) -> Iterator[ChoicePoint]:
 
 
 def _sets_of(point: Point) -> Iterator[int]:
-    """The positions in the frame that are sets where a point asks."""
+    """The positions in the frame that are sets when a point asks."""
     if isinstance(point, ChoicePoint):
         yield from (point.source, point.chosen)
         if point.many:

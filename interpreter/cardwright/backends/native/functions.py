@@ -16,13 +16,15 @@ _TYPES: dict[str, type | None] = {
 
 
 def declare(dll: ctypes.CDLL) -> None:
-    """Declares what each function takes and gives. Raises AttributeError where one is missing."""
+    """Declares the argument and result types of each function. Raises AttributeError if one is
+    missing.
+    """
     for gives, name, takes in _DECLARED.findall(runtime("cardwright.h")):
         function = getattr(dll, name)
         function.restype, function.argtypes = _TYPES[gives], [*_taken(takes)]
 
 
 def _taken(takes: str) -> Iterator[type | None]:
-    """The types of `cw_work *w, int64_t most`: positions and the like are addresses."""
+    """The types in `cw_work *w, int64_t most`: positions and similar types are addresses."""
     for one in takes.split(", ") if takes != "void" else ():
         yield _TYPES.get(re.sub(r"^const |\w+$", "", one).strip(), ctypes.c_void_p)

@@ -25,15 +25,16 @@ from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
 _NO_SET = -1  # in place of the size of a set that was never set
-_HEAD, _ENDED = 7, 2  # numbers before the answers of a position; which is why it ended
+# the numbers before the answers of a position; which of them is the reason for the end
+_HEAD, _ENDED = 7, 2
 OVERFLOW = 1  # an error, as in `cardwright.h`
-BROKEN = (OSError, AttributeError)  # of a library that can't be loaded, or is another
+BROKEN = (OSError, AttributeError)  # for a library that can't be loaded, or is another one
 State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 
 
 class NativeError(Exception):
-    """A game can't go on here; `code` as in `cardwright.h`. The Python engine knows why."""
+    """A game can't continue here; `code` as in `cardwright.h`. The Python engine can explain it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"the native engine stopped ({code})")
@@ -41,8 +42,9 @@ class NativeError(Exception):
 
 
 class _Memory(threading.local):
-    """Where one thread works things out, a position that it goes on from, and room for it at
-    rest."""
+    """The memory of one thread: for calculations, the position that it continues from, and packed
+    positions.
+    """
 
     def __init__(self, library: Library) -> None:
         self.work = ctypes.create_string_buffer(library.dll.cw_size_of_work())
@@ -58,23 +60,23 @@ class Library:
 
     program: Program = field(repr=False)
     dll: ctypes.CDLL
-    words: Sequence[str] = ()  # why games end
-    entries: int = 0  # how many routines a program had to which some may be added
+    words: Sequence[str] = ()  # the reasons why games end
+    entries: int = 0  # the number of a program's routines, since some may be added
     _spent: dict[int, set[int]] = field(default_factory=dict)
 
     @cached_property
     def size(self) -> int:
-        """Bytes of a position."""
+        """The size of a position in bytes."""
         return int(self.dll.cw_size_of_game())
 
     @cached_property
     def frames(self) -> list[Frame]:
-        """Only for positions that are exported, since this takes a while."""
+        """Only for positions that are exported, because this takes a while."""
         return frames_of(self.program)
 
     @cached_property
     def lists(self) -> int:
-        """How many lists of things a position has."""
+        """The number of lists of things in a position."""
         return lists_of(self.program)
 
     @cached_property
@@ -83,7 +85,7 @@ class Library:
 
     @property
     def work(self) -> ctypes.Array[ctypes.c_char]:
-        """Where this thread works things out."""
+        """Where this thread does its calculations."""
         return self._memory.work
 
     @property
@@ -102,7 +104,7 @@ class Library:
         return made
 
     def count_anew(self) -> None:
-        """Forgets how often rules were begun."""
+        """Resets the counts of how often rules were begun."""
         self.dll.cw_count_anew(self.work)
 
     def begun(self, rule: str) -> dict[int, int]:
@@ -112,7 +114,7 @@ class Library:
         return {player: self.dll.cw_begun(self.work, number, player) for player in players}
 
     def position(self, state: State, spent: int = 0) -> Position:
-        """The position that `Position.state` describes, after so many steps."""
+        """The position that `Position.state` describes, after this many steps."""
         numbers = _numbers(state, self.frames)
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
@@ -121,13 +123,15 @@ class Library:
         return made
 
     def unpacked(self, packed: bytes) -> Position:
-        """A position that was packed: the one that this thread goes on from, until its next."""
+        """A position that was packed; this thread continues from it until it unpacks another."""
         found = self._memory.position
         self.dll.cw_unpack(found.memory, packed)
         return found
 
     def pairs(self, routine: int) -> set[int]:
-        """The registers of a routine that have pairs of numbers: limits, and what they spent."""
+        """The registers of a routine that hold pairs of numbers: limits, and the keys they
+        spent.
+        """
         if routine not in self._spent:
             points = choices_of(self.program, routine)
             self._spent[routine] = {p.spent - FRAME for p in points if p.spent > 0}
@@ -138,7 +142,8 @@ def compiled(
     program: Program, flags: tuple[str, ...] = (), *, only_cached: bool = False
 ) -> Library:
     """The library of a program; if `only_cached`, one that was compiled before. Raises Unsupported,
-    or NoCompiler."""
+    or NoCompiler.
+    """
     if (found := indexed_library(program.identity, flags)) is not None:
         try:
             return opened(program, *found)
@@ -154,7 +159,7 @@ def compiled(
     try:
         path = library(made.text, flags, shape=shape, only_cached=only_cached)
     except NotCompiled:
-        program.memo[key] = there  # printing takes long, and each game asks
+        program.memo[key] = there  # printing takes long, and each game needs it
         raise
     try:
         opened_now = opened(program, path, made.words)
@@ -178,7 +183,7 @@ def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
 
 
 class Position:
-    """A position of a game: who is asked what, and its answers as numbers."""
+    """A position of a game: the question, and its answers as numbers."""
 
     __slots__ = ("library", "memory")
 
@@ -226,8 +231,9 @@ class Position:
         return int(self.library.dll.cw_spent(self.memory))
 
     def apply(self, index: int) -> None:
-        """Goes on with the answer with this index. Raises NativeError; then it is no position
-        any more."""
+        """Continues with the answer with this index. Raises NativeError; then it is no longer a
+        valid position.
+        """
         self.checked(self.library.dll.cw_apply(self.memory, self.library.work, index))
 
     def go_on(self) -> None:
@@ -245,7 +251,7 @@ class Position:
         return ctypes.string_at(room, self.library.dll.cw_pack(self.memory, room, len(room)))
 
     def playout(self, random: int, most: int = 2**62) -> tuple[int, int]:
-        """Plays on at random: how many answers were given, and the state of chance after it."""
+        """Plays on at random; returns the number of answers, and the state of chance after them."""
         state = ctypes.c_uint64(random)
         dll, work = self.library.dll, self.library.work
         given = dll.cw_playout(self.memory, work, ctypes.byref(state), most)
@@ -254,36 +260,36 @@ class Position:
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The actions of the answers, as `runtime/numbers.py` gives them."""
+        """The actions of the answers, as computed by `runtime/numbers.py`."""
         dll, memory = self.library.dll, self.memory
         return tuple([dll.cw_action(memory, at) for at in range(dll.cw_count(memory))])
 
     def observation(self, player: int) -> list[int]:
-        """What a player sees, as `runtime/numbers.py` gives it."""
+        """What a player sees, as computed by `runtime/numbers.py`."""
         found = (ctypes.c_int32 * self.library.dll.cw_observed())()
         self.library.dll.cw_observe(self.memory, player, found)
         return list(found)
 
     @property
     def rewards(self) -> list[float]:
-        """Of those who play, in their order."""
+        """The rewards of the players in the game, in their order."""
         found = (ctypes.c_float * self.library.dll.cw_players())()
         self.library.dll.cw_rewards(self.memory, self.library.work, found)
         return list(found)
 
     @property
     def digest(self) -> int:
-        """A number that equal positions share; not that of `Game.digest`."""
+        """A number that equal positions share; not the same as `Game.digest`."""
         return int(self.library.dll.cw_digest(self.memory))
 
     @property
     def cells(self) -> list[int]:
-        """The cells alone, from which most things have their names."""
+        """Only the cells, from which most things have their names."""
         numbers, first = self._export()[0], _HEAD + self.library.dll.cw_count(self.memory)
         return numbers[first : first + len(self.library.program.layout.start)]
 
     def state(self) -> State:
-        """As `GameState.state()` describes a position of the Python engine."""
+        """The position as `GameState.state()` describes one of the Python engine."""
         numbers = self._exported()
         program, (rng, over, _, asked, point, count, depth) = self.library.program, numbers[:_HEAD]
         at = _Reader(numbers, _HEAD)
@@ -299,7 +305,7 @@ class Position:
         numbers = self._exported()
         numbers[_ENDED] = 0
         if not self.asked:
-            numbers[_ENDED + 2] = 0  # where the last question was
+            numbers[_ENDED + 2] = 0  # the site of the last question
         return numbers == _numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
@@ -307,7 +313,7 @@ class Position:
         return numbers[:size]
 
     def _export(self) -> tuple[ctypes.Array[ctypes.c_int64], int]:
-        """All numbers, in memory of this thread, and how many they are."""
+        """All numbers, in memory of this thread, and how many there are."""
         here = self.library._memory
         size = self.library.dll.cw_export(self.memory, here.exported, len(here.exported))
         if size <= len(here.exported):

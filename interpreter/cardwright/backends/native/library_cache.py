@@ -1,8 +1,8 @@
 """The cache of compiled libraries, by content and machine: it does not matter who compiled them.
 
-Decides where they are, which of them may be loaded, and that two processes at once do no harm: a
-library is written under another name and renamed when it is whole. Without a cache folder they last
-as long as the process.
+Decides where they are, which of them may be loaded, and that simultaneous processes do no harm: a
+library is written under another name and renamed when it is complete. Without a cache folder they
+last as long as the process.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from cardwright.backends.native.compile import (
 from cardwright.source.bounded_files import file_text
 from cardwright.source.cache_folder import cache_folder, make_private, why_not_private
 
-OPTIMISED = ("-O1",)  # half the time of -O2 to compile, and games are hardly slower
-QUICK = ("-Og",)  # half the time of -O1, with games a fifth slower
-LONG = 700_000  # characters, from which on a program is compiled quickly
+OPTIMISED = ("-O1",)  # compiles in half the time of -O2, and games are hardly slower
+QUICK = ("-Og",)  # compiles in half the time of -O1, with games a fifth slower
+LONG = 700_000  # the characters from which a program is compiled quickly
 _REMEDY = "set `CARDWRIGHT_CACHE` to another folder"
 
 
 def library_folder() -> Path:
-    """Where libraries are kept. Raises NoCompiler if other users could put theirs there, or if
-    the folder can't be read."""
+    """The folder of libraries. Raises NoCompiler if other users could put theirs there, or if the
+    folder can't be read.
+    """
     folder = cache_folder("native")
     if folder is None:
         return Path(_temporary_folder().name)
@@ -57,7 +58,7 @@ def _temporary_folder() -> TemporaryDirectory[str]:
 
 
 def cached_path(content: str, flags: tuple[str, ...], ending: str, shape: str = "") -> Path:
-    """The path in the cache of what is made of this content with these flags and those of `CC`."""
+    """The path in the cache for the result of this content with these flags and those of `CC`."""
     options = dropwhile(lambda word: not word.startswith("-"), given())
     known = "\0".join((content, *FLAGS, *flags, *options, *_machine()))
     return library_folder() / f"{shape}{hashlib.sha256(known.encode()).hexdigest()[:32]}{ending}"
@@ -65,8 +66,9 @@ def cached_path(content: str, flags: tuple[str, ...], ending: str, shape: str = 
 
 @cache
 def _machine() -> tuple[str, ...]:
-    """What must be the same where a library is made and where it is loaded."""
-    library = str(sysconfig.get_config_var("MULTIARCH"))  # of C: not the same on each Linux
+    """The properties that must be the same on the machines where a library is made and loaded."""
+    # the C library: not the same on each Linux
+    library = str(sysconfig.get_config_var("MULTIARCH"))
     return sys.platform, platform.machine(), library, str(sys.maxsize)
 
 
@@ -79,9 +81,9 @@ def library(
     text: str, flags: tuple[str, ...] = (), timeout: float = TIMEOUT, *, shape: str = "",
     only_cached: bool = False,
 ) -> Path:  # fmt: skip
-    """The shared library of C source text, from the cache or compiled now. Raises NoCompiler.
+    """The shared library for C source text, from the cache or compiled now. Raises NoCompiler.
 
-    Without `flags`, they depend on how long the text is.
+    Without `flags`, they depend on the length of the text.
     """
     flags = flags or (QUICK if len(text) > LONG else OPTIMISED)
     found = cached_path(text, flags, ENDING, shape)
@@ -106,7 +108,7 @@ def library(
 
 
 def is_whole(path: Path) -> bool:
-    """Whether a file of the cache is what was written there: loading half a library is fatal."""
+    """Whether a file of the cache is complete and unchanged: loading half a library is fatal."""
     try:
         return file_text(_checksum_file(path)) == _digest(path)
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""Notes beside compiled libraries: which one is a program's, so that it need not be printed.
+"""An index of compiled libraries: which one is a program's, so that it need not be printed.
 
-Decides what such a note is found by: what the program was made of, and the files of this version. A
-note is a shortcut: where there is none, or one that can't be read, nothing is lost.
+Decides how an entry is found: by the sources of the program, and the files of this version. An
+entry is a shortcut: if it is missing or can't be read, nothing is lost.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def indexed_library(identity: str, flags: tuple[str, ...]) -> Found | None:
 def write_index_entry(
     identity: str, flags: tuple[str, ...], path: Path, words: Sequence[str]
 ) -> None:
-    """Notes whose library this is; where that can't be written, the program is printed again."""
+    """Records whose library this is; if that can't be written, the program is printed again."""
     if not identity:
         return
     note = _note(identity, flags)
@@ -64,7 +64,7 @@ def _note(identity: str, flags: tuple[str, ...]) -> Path:
 
 @cache
 def _version() -> str:
-    """What identifies a version of Cardwright: the sizes and times of its files."""
+    """Identifies a version of Cardwright: the sizes and times of its files."""
     found = []
     for folder, _, files in os.walk(Path(__file__).parents[2]):
         for path in (f"{folder}/{name}" for name in files if name.endswith((".py", ".h", ".json"))):

@@ -10,12 +10,12 @@ _WHOLE = ctypes.c_int64
 
 
 def reseed(at: Position, rng: int) -> None:
-    """From now on there are other random results."""
+    """Changes the random results from now on."""
     at.library.dll.cw_reseed(at.memory, rng)
 
 
 def worths(at: Position) -> list[int]:
-    """What it is worth to each player, as `players/worth.py` says. Raises NativeError."""
+    """The worth to each player, as computed by `players/worth.py`. Raises NativeError."""
     library = at.library
     found = (_WHOLE * len(library.program.layout.kind("player")))()
     at.checked(library.dll.cw_worths(at.memory, library.work, found))
@@ -23,16 +23,18 @@ def worths(at: Position) -> list[int]:
 
 
 def play_best_of(at: Position, random: int, tries: int, most: int) -> None:
-    """Plays on, all players taking the best of so many ways to finish an action. Raises
-    NativeError."""
+    """Plays on, with all players taking the best of `tries` ways to finish an action. Raises
+    NativeError.
+    """
     library, state = at.library, ctypes.byref(ctypes.c_uint64(random))
     play = library.dll.cw_play_well
     at.checked(play(at.memory, library.work, library.spare, state, tries, most))
 
 
 def rate_answers(at: Position, random: int, tries: int, answers: int) -> list[int]:
-    """For each answer, what the best of so many ways to finish the action is worth. Raises
-    NativeError."""
+    """For each answer, the worth of the best of `tries` ways to finish the action. Raises
+    NativeError.
+    """
     library, state = at.library, ctypes.byref(ctypes.c_uint64(random))
     found = (_WHOLE * answers)()
     rate = library.dll.cw_promises

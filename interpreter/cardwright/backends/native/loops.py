@@ -1,4 +1,4 @@
-"""Prints loops over sets into what uses them: to count or to look for members builds no set."""
+"""Prints loops over sets into the code that uses them: counting and searching builds no set."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ Body = Callable[[], str]
 
 
 def plain(e: v.Value) -> v.Value:
-    """A set that is only read need not be one of its own."""
+    """The value without a copy: a set that is only read need not be a separate one."""
     while isinstance(e, v.Call) and e.name == "fixed":
         e = e.args[0]
     return e
 
 
 class Loops:
-    """`Values` is a printer of all values; this is what it knows of loops."""
+    """`Values` is a printer of all values; this is its part for loops."""
 
     def __init__(self, constants: Mapping[str, object], things: int, cells: int) -> None:
         self.ranges, self.cells = Ranges(constants, things), cells
         self._count = 0
-        self._marked: dict[int, tuple[str, v.Value]] = {}  # by test: its marks, and what is asked
+        # by test: its marks, and the tested value
+        self._marked: dict[int, tuple[str, v.Value]] = {}
 
     def __call__(self, e: v.Value) -> str:
         raise NotImplementedError
@@ -39,13 +40,13 @@ class Loops:
         return [self(value) for value in values]
 
     def fresh(self, letter: str) -> str:
-        """A name that nothing else has."""
+        """An unused name."""
         self._count += 1
         return f"{letter}_{self._count}"
 
     @contextmanager
     def _ranged(self, name: str, found: Range | None) -> Iterator[None]:
-        """While a loop is printed, the range of its variable."""
+        """The range of a loop's variable, while the loop is printed."""
         before = self.ranges.names
         self.ranges.names = {n: r for n, r in before.items() if n != name}
         if found is not None:
@@ -58,7 +59,7 @@ class Loops:
     def loops(
         self, loops: Sequence[v.Loop], body: Body, within: Sequence[v.Value], stop: str = ""
     ) -> str:
-        """Loops inside each other around a statement, until `stop` is set.
+        """Nested loops around a statement, until `stop` is set.
 
         `within` are the values in the statement.
         """
@@ -89,7 +90,7 @@ class Loops:
     def _inner(
         self, loop: v.Loop, of: v.Collect, body: Body, within: Sequence[v.Value], stop: str
     ) -> str:
-        """A loop over what another one gives: the name may be that of a loop inside."""
+        """A loop over the results of another one: the name may be that of a loop inside."""
         var, one = names.name(loop.var), self.fresh("n")
 
         def each() -> str:
@@ -101,7 +102,7 @@ class Loops:
         return self.loops(of.loops, each, (*within, of.each), stop)
 
     def _marks(self, loop: v.Loop) -> str:
-        """Marks, before a loop, the members of sets that its tests ask about."""
+        """Before a loop, marks the members of sets that its tests use."""
         found, text = dict[object, str](), ""
         for one in memberships(loop.tests):
             if one.key not in found:
@@ -111,7 +112,9 @@ class Loops:
         return text
 
     def _marking(self, marks: str, loops: Sequence[v.Loop], member: v.Value) -> str:
-        """Marks what a loop gives; its last tests without a jump, if none of them might fail."""
+        """Marks the results of a loop; its last tests without a jump, if none of them might
+        fail.
+        """
         *outer, last = loops
 
         def body() -> str:
@@ -123,7 +126,7 @@ class Loops:
         return f"cw_marks {marks}; memset(&{marks}, 0, sizeof {marks}); {all_of} "
 
     def marked(self, e: v.Value) -> str:
-        """The members of a set as marks; of one that a loop gives, it is never built."""
+        """The members of a set as marks; the set of a loop's results is never built."""
         of = plain(e)
         if not isinstance(of, v.Collect):
             return f"cw_allowed({self(of)})"
@@ -143,7 +146,9 @@ class Loops:
     # ------------------------------------------------------------------------ what uses them
 
     def collect(self, e: v.Collect) -> str:
-        """Members of one set have room beforehand; how many a loop in a loop gives is not known."""
+        """Members of one set have space in advance; the number of results of nested loops is not
+        known.
+        """
         if len(e.loops) == 1 and not isinstance(plain(e.loops[0].source), v.Collect):
             return self._collect_some(e, e.loops[0])
         bottom = self.fresh("b")
@@ -168,7 +173,7 @@ class Loops:
         return f"({{ cw_set {of} = {found}; {room} {marks}{loops} (cw_set){{{into}, {n}}}; }})"
 
     def _sure(self, e: v.Value) -> str:
-        """A test without jumps, which could not be foreseen; "" where a part of it might fail."""
+        """A test without jumps, which could not be predicted; "" if a part of it might fail."""
         match e:
             case v.And() | v.Or():
                 parts = [self._sure(test) for test in e.tests]
@@ -208,7 +213,7 @@ class Loops:
         return f"({{ int64_t {one} = {found}; int {there} = 0; {loops} {there}; }})"
 
     def fused(self, name: str, of: v.Collect) -> str:
-        """What is worked out of a set that is never built."""
+        """The result of calculating over a set that is never built."""
         n, one = self.fresh("n"), self.fresh("m")
         gives = {"only": f"({n} == 1 ? {one} : 0)", "count": n, "some": n}.get(name, one)
         body = {

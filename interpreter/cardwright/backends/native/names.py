@@ -1,4 +1,4 @@
-"""Names of C, and what a program has that can't be said in it."""
+"""Names of C, and parts of a program that can't be expressed in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _WORDS = frozenset([*_KEYWORDS.split(), "g", "f"])
 
 
 class Unsupported(Exception):
-    """What a program has that the native engine does not know: its games are played in Python."""
+    """A part of a program that the native engine does not support: its games are played in
+    Python.
+    """
 
 
 def name(of: str) -> str:

@@ -1,7 +1,7 @@
-"""Prints the operations of a program as statements of C: functions, and routines with their blocks.
+"""Prints the operations of a program as C statements: functions, and routines with their blocks.
 
-A routine is one function that goes on at the block of its frame. Lines of the log are not printed,
-nor what only they name: who wants the log plays the same answers in Python.
+A routine is one function that continues at the block of its frame. Lines of the log are not
+printed, nor values that only they use: for the log, the same answers are played in Python.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GAME = "cw_game *g"
 
 
 class Operations:
-    """Prints operations; `values` prints what is in them."""
+    """Prints operations; `values` prints their values."""
 
     def __init__(self, program: Program, frames: Sequence[Frame]) -> None:
         self.program, self.frames = program, frames
@@ -38,10 +38,10 @@ class Operations:
             for at, entry in enumerate(program.entries)
             if entry.name in program.checked.rules
         }
-        self.words: dict[str, int] = {}  # why games end
+        self.words: dict[str, int] = {}  # the reasons why games end
         self.slots: dict[str, str] = {}  # by slot of effects, their table
-        self._read: set[str] = set()  # local names that something reads
-        self._top = False  # whether a function leaves the scratch memory as it was
+        self._read: set[str] = set()  # local names that are read
+        self._top = False  # whether a function leaves the scratch memory unchanged
 
     # ---------------------------------------------------------------------------- functions
 
@@ -65,7 +65,7 @@ class Operations:
         return "\n".join([*lines, "}", *self._counted(made, deep)])
 
     def _counted(self, made: op.Function, deep: tuple[int, int] | None) -> Iterator[str]:
-        """A definition that calls itself, which it may do so often."""
+        """A recursive definition, which counts its depth."""
         if deep is None:
             return
         number, most = deep
@@ -207,7 +207,7 @@ class Operations:
         return f"cw_{o.effect}({', '.join(['g', *self.values.all(o.args)])})"
 
     def _begin(self, o: op.Do) -> str:
-        """What a lasting effect takes is an array."""
+        """The arguments of a lasting effect are an array."""
         effect, values, owner, _ = o.args
         assert isinstance(effect, v.Const)
         assert isinstance(values, v.Items)
@@ -253,7 +253,7 @@ class Operations:
         return self.values.tables.constant(tuple(self.program.effects.get(slot, ())))
 
     def _push(self, call: str, values: v.Value, last: str = "") -> Iterator[str]:
-        """Runs a routine with these numbers, and with the sets that are among them."""
+        """Runs a routine with these numbers, and the sets among them."""
         parts = values.parts if isinstance(values, v.Items) else None
         if parts is None or any(isinstance(part, v.Spread) for part in parts):
             raise Unsupported("a routine that takes a set of values")
@@ -316,7 +316,7 @@ def _values(body: Iterable[op.Operation]) -> list[v.Value]:
 
 
 def _read_in(body: Iterable[op.Operation]) -> Iterator[Part]:
-    """What operations read, but for lines of the log."""
+    """The parts that operations read, except for lines of the log."""
     for o in _all_operations(body):
         targets = (getattr(o, "target", None), getattr(o, "into", None))
         parts = () if isinstance(o, op.Log) else children(o)

@@ -19,7 +19,7 @@ from cardwright.program.decision_points import (
 )
 from cardwright.program.shapes import taken
 
-_MOST_GIVEN = 14  # what a menu may be opened with
+_MOST_GIVEN = 14  # the most arguments with which a menu may be opened
 
 
 class Points:
@@ -27,8 +27,9 @@ class Points:
         self.out, self.lists = out, lists
         self.program, self.tables = out.program, out.values.tables
         self.links = by_link(out.program)
-        self.names: dict[str, int] = {}  # of answers that automata may name
-        self.wrappers: dict[str, str] = {}  # by function, what calls it with the values of a row
+        self.names: dict[str, int] = {}  # the names of answers that automata may use
+        # by function, the wrapper that calls it with the values of a row
+        self.wrappers: dict[str, str] = {}
 
     def all(self) -> str:
         points = self.program.points
@@ -64,7 +65,7 @@ class Points:
         return names.function(name) if name else "0"
 
     def _functions(self, point: object, attribute: str) -> tuple[str, int]:
-        """A table of functions, and how many there are."""
+        """A table of functions, and its size."""
         found = self.links.get((id(point), attribute), ())
         each = [self._function(one) for one in found]
         if not each:
@@ -138,7 +139,7 @@ class Points:
         return self.wrapper(name, takes)
 
     def wrapper(self, name: str, takes: int) -> str:
-        """A function of numbers as one of an array of these."""
+        """A function that takes numbers, as one that takes an array of them."""
         made = self.out.values.functions[name]
         if len(made.takes) > takes or "set" in taken(made).values():
             raise Unsupported("an option that takes sets")

@@ -20,7 +20,7 @@ from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
-MOST_SET_MEMBERS = 63  # of a set in a cell
+MOST_SET_MEMBERS = 63  # the most members of a set in a cell
 _RUNTIME = ("sets", "networks", "paths", "state", "choices", "lasting", "menus", "automata")
 _INTERFACE = ("game", "actions", "batch", "ahead")
 _SEEN_BY = {"all": 0, "owner": 1}
@@ -28,20 +28,20 @@ _SEEN_BY = {"all": 0, "owner": 1}
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A program as C, and the words for why its games end, by their numbers there."""
+    """A program as C, and the texts of the reasons why its games end, by their numbers there."""
 
     text: str
     words: Sequence[str]
 
 
 def printed(program: Program) -> Printed:
-    """The program as C. Raises Unsupported if it has what can't be said there."""
+    """The program as C. Raises Unsupported if a part can't be expressed there."""
     printer = _Printer(program)
     return Printed(printer.text(), [*printer.out.words])
 
 
 def text_of(program: Program) -> str:
-    """The text alone."""
+    """Only the text."""
     return printed(program).text
 
 
@@ -50,7 +50,7 @@ def runtime(name: str) -> str:
 
 
 def lists_of(program: Program) -> int:
-    """How many lists of things a state has."""
+    """The number of lists of things in a state."""
     return len([*_rooms(program)])
 
 
@@ -84,7 +84,7 @@ class _Printer:
     # -------------------------------------------------------------------------------- sizes
 
     def _sizes(self) -> Iterator[str]:
-        """What arrays have room for."""
+        """The sizes of arrays."""
         layout, program = self.layout, self.program
         largest = max(frame.size for frame in self.frames)
         main = self.out.word(program.checked.declared.main)
@@ -125,7 +125,7 @@ class _Printer:
     # --------------------------------------------------------------------------- the tables
 
     def _early(self) -> Iterator[str]:
-        """What inline functions read."""
+        """Declarations that inline functions read."""
         starts = [sum(self.rooms[:at]) for at in range(len(self.rooms))]
         yield array("int32_t", "LIST_AT", starts)
         yield array("int32_t", "LIST_ROOM", self.rooms)
@@ -193,7 +193,7 @@ def _bits(those: Iterable[int], count: int) -> list[int]:
 
 
 def _rooms(program: Program) -> Iterator[int]:
-    """How many things each list has room for."""
+    """The most things in each list."""
     layout = program.layout
     counted: dict[str, int] = {}
     for zone, _ in layout.zones:
@@ -209,7 +209,7 @@ def _most_in(layout: Layout, zone: Zone) -> int:
 
 
 def refuse(program: Program) -> None:
-    """Raises Unsupported for what no single part of a program shows."""
+    """Raises Unsupported for limits that concern the program as a whole."""
     board = program.board
     fields = [f for kind in board.kinds.values() for f in kind.fields.values()]
     kept = (f for f in (*fields, *board.state.values()) if f.type.many and not f.printed)

@@ -1,6 +1,6 @@
-"""Which numbers values may be, as far as their text shows it: what is certain is not tested.
+"""The possible numbers of values, as far as their text shows it: certain facts are not tested.
 
-Only fixed tables and the lists of things are trusted; what is in frames is not.
+Only fixed tables and the lists of things are trusted; the content of frames is not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Range = tuple[int, int]
 
 
 class Ranges:
-    """The ranges of local names, where they are known. `things` is how many things there are."""
+    """The known ranges of local names. `things` is the number of things."""
 
     def __init__(self, constants: Mapping[str, object], things: int) -> None:
         self.constants, self.things = constants, things
@@ -40,7 +40,7 @@ class Ranges:
         return left[0] - right[1], left[1] - right[0]
 
     def members(self, source: v.Value) -> Range | None:
-        """Of the members of a set, or of all sets of a table."""
+        """The range of the members of a set, or of all sets of a table."""
         match source:
             case v.Zone():
                 return 0, self.things - 1

@@ -1,4 +1,6 @@
-"""Definitions that call themselves, and how deeply they may: a game must not use up the stack."""
+"""Recursive definitions, and how deeply they may call themselves: a game must not exhaust the
+stack.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from cardwright.program.blocks import all_inside
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 
-DEEPEST = 250  # calls inside each other, where a definition says nothing
+DEEPEST = 250  # nested calls, if a definition does not declare how many
 
 
 def recursive(program: Program) -> dict[str, tuple[int, int]]:
-    """By function that may call itself: its number among these, and how deep that may be."""
+    """For each function that may call itself: its number among these, and the deepest nesting."""
     calls = {
         made.name: {p.function for p in all_inside(made.body) if isinstance(p, v.Invoke)}
         for made in program.code.functions

@@ -1,4 +1,4 @@
-"""Prints tables of what lasts, of what happens all at once, of kinds and of automata."""
+"""Prints tables of lasting effects, of `all at once` blocks, of kinds and of automata."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright.program.in_effect import EffectRow
 from cardwright.program.program import Program
 
 _Row = TypeVar("_Row")
-_PLAIN = ("number", "flag")  # types without none: of these, 0 is a value
+_PLAIN = ("number", "flag")  # types without none: for these, 0 is a value
 
 
 class Rules:
@@ -35,7 +35,7 @@ class Rules:
         }  # fmt: skip
 
     def all(self) -> Iterator[str]:
-        """The tables, with what they name before them."""
+        """The tables, after the functions and arrays that they use."""
         before = len(self.tables.text)
         found = [*self._at_once(), *self._effects(), *self._kinds(), *self._automata()]
         yield from self.tables.text[before:]
@@ -84,7 +84,7 @@ class Rules:
     # --------------------------------------------------------------------------------- kinds
 
     def _kinds(self) -> Iterator[str]:
-        """What things become, and which are tokens; one kind where there is nothing of it."""
+        """What things become, and which are tokens; a single kind in games without either."""
         layout, board = self.layout, self.layout.board
         matters = layout.forms or any(map(board.token_of, board.kinds))
         kinds = ["", *board.kinds] if matters else [""]
@@ -101,7 +101,7 @@ class Rules:
         yield from self._fields(kinds)
 
     def _fields(self, kinds: Sequence[str]) -> Iterator[str]:
-        """By kind, which cells its things have, and where each is."""
+        """By kind, the cells that its things have, and where each is."""
         board, cells = self.layout.board, [*self.layout.cells]
         yield array("int32_t", "FIELD_AT", self.layout.cells.values())
         rows = []

@@ -1,4 +1,4 @@
-"""Prints the spaces of actions and observations of a program as tables of C, and who has won."""
+"""Prints the spaces of actions and observations of a program as tables of C, and the winners."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Spaces:
         self.actions, self.seen = action_space(program), observation_space(program)
 
     def all(self) -> Iterator[str]:
-        """The tables, with what they name before them."""
+        """The tables, after the functions and arrays that they use."""
         before = len(self.tables.text)
         found = [*self._actions(), *self._observations(), self._won(), self._number()]
         yield from self.tables.text[before:]
@@ -84,7 +84,7 @@ class Spaces:
         return group.width(self.layout.forms)
 
     def _number(self) -> str:
-        """The number of a player by which positions are judged, as `players/worth.py` says it."""
+        """The number of a player by which positions are judged, as in `players/worth.py`."""
         declared, functions = self.program.checked.declared, self.points.out.values.functions
         name = declared.evaluate or declared.score
         cell = self.layout.cells.get(("player", name))
@@ -95,7 +95,7 @@ class Spaces:
         return f"{head} (void)g; (void)player; return {value}; }}"
 
     def _won(self) -> str:
-        """Who has won, as `runtime/outcome.py` says it."""
+        """Who has won, as in `runtime/outcome.py`."""
         link = self.points.links.get((id(self.program), "winners"))
         head = "static cw_set cw_won(cw_game *g) {"
         if not isinstance(link, str):

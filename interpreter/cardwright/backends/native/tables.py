@@ -1,4 +1,4 @@
-"""Constants of a program as arrays of C, each printed once, when something first names it."""
+"""Constants of a program as arrays of C, each printed once, on first use."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def array(type: str, name: str, entries: Iterable[object]) -> str:
 
 @dataclass(slots=True)
 class Tables:
-    """`text` has the arrays so far, in an order in which each is there before it is named."""
+    """`text` has the arrays so far, each before it is used."""
 
     text: list[str] = field(default_factory=list)
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, type: str, entries: Iterable[object], size: int) -> str:
-        """The name of an array of these."""
+        """The name of an array of these entries."""
         if key not in self._names:
             name = self._names[key] = f"K{len(self._names)}"
             inner = ", ".join(map(str, entries)) or "0"

@@ -1,7 +1,7 @@
 """Prints the values of a program as expressions of C.
 
-A set is where its members are and how many; what is worked out goes into the scratch memory.
-Loops are printed into what uses them: to count or to look for members builds no set.
+A set is the address of its members and their number; calculated sets are in the scratch memory.
+Loops are printed into the code that uses them: counting and searching builds no set.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ENTRIES: Mapping[Shape, Shape] = {"set": "number", "sets": "set", "tables": "se
 
 
 class Values(Loops):
-    """Prints values; `tables` collects the constants that they name."""
+    """Prints values; `tables` collects the constants that they use."""
 
     def __init__(
         self, constants: Mapping[str, object], functions: Mapping[str, op.Function], layout: Layout
@@ -70,7 +70,7 @@ class Values(Loops):
         return self.shape(e) == "set"
 
     def uses_scratch(self, *parts: v.Value) -> bool:
-        """Whether working these out may leave something in the scratch memory."""
+        """Whether evaluating these may leave something in the scratch memory."""
         return any(self._builds(part) for value in parts for part in inside(value))
 
     def _builds(self, part: object) -> bool:
@@ -115,7 +115,7 @@ class Values(Loops):
         return f"{get}(g, {self(e.of)}, {self(e.at)})"
 
     def _fixed(self, e: v.Value) -> object:
-        """The constant that a value is: a table, or a row of one; None for what may change."""
+        """The constant that a value is: a table, or a row of one; None if it may change."""
         match e:
             case v.Table():
                 return self.constants[e.name]
@@ -124,7 +124,7 @@ class Values(Loops):
         return None
 
     def _sure_entry(self, of: v.Value, at: v.Value) -> str:
-        """An entry that is certainly there; "" if it need not be."""
+        """An entry that certainly exists; "" if it may not."""
         table = self._fixed(of)
         if not isinstance(table, list | tuple) or not self.ranges.is_below(at, len(table)):
             return ""
@@ -233,9 +233,9 @@ class Values(Loops):
         return PRIMITIVES[e.name].format(*self._args(e))
 
     def _args(self, e: v.Call) -> list[str]:
-        """What a primitive takes, less the state and the zones, which the game has.
+        """The arguments of a primitive, without the state and the zones, which the game has.
 
-        In place of what is left out there is no set.
+        Missing sets take the place of arguments that are left out.
         """
         takes = FUNCTIONS[e.name].takes
         pairs = enumerate(zip_longest(e.args, takes, fillvalue=v.Const(None)))
@@ -264,7 +264,7 @@ class Values(Loops):
         return f"{names.function(e.function)}({', '.join(['g', *self.all(e.args)])})"
 
     def as_if(self, e: v.AsIf) -> str:
-        """The cell is changed while the body is worked out."""
+        """The cell is changed while the body is evaluated."""
         at, was, found = self.fresh("at"), self.fresh("was"), self.fresh("n")
         type = "cw_set" if self.is_set(e.body) else "int64_t"
         return (

@@ -1,8 +1,8 @@
 """Prints the blocks of a program as functions of the game, its state, its zones and the frame.
 
-A block to which only one other goes is printed inside that one: a game steps from function to
-function, and each step costs. Where a question is asked, and where a routine goes on after another
-one, a function begins: that is where a game can stop.
+A block that only one other leads to is printed inside that one: a game steps from function to
+function, and each step costs time. A function begins where a question is asked, and where a routine
+continues after another one: those are the points at which a game can stop.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from cardwright.program.blocks import final_target
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
-_DEEPEST = 20  # blocks inside each other
+_DEEPEST = 20  # the most nested blocks
 
 
 @dataclass(slots=True)
 class BlockPrinter:
-    """Those of one file; `leaders` are the blocks of the program that are functions."""
+    """The printer for one file; `leaders` are the blocks of the program that are functions."""
 
     program: Program
     leaders: Collection[int]
@@ -30,7 +30,7 @@ class BlockPrinter:
     _depth: int = 0
 
     def printed(self, numbers: Iterable[int]) -> Iterator[ast.FunctionDef]:
-        """Functions for these blocks, and for those in which they would be too deep."""
+        """Functions for these blocks, and for blocks that would be nested too deeply in them."""
         self._waiting = [number for number in numbers if number in self.leaders]
         while self._waiting:
             number = self._waiting.pop()
@@ -41,7 +41,7 @@ class BlockPrinter:
         return [*printer.body(block[:-1]), *(s for last in block[-1:] for s in self._end(last))]
 
     def _end(self, last: op.Operation) -> list[ast.stmt]:
-        """Where a block goes on."""
+        """The statements for where a block continues."""
         match last:
             case op.Goto():
                 found = self._to(last.block)
@@ -58,7 +58,7 @@ class BlockPrinter:
         return [printer.located(statement, last.span) for statement in found]
 
     def _to(self, number: int) -> list[ast.stmt]:
-        """To a block: as its number for the next step, or as what it does."""
+        """A jump to a block: its number for the next step, or its own statements."""
         number = final_target(self.program, number)
         match self.program.code.blocks[number]:
             case [op.Leave() as last]:

@@ -1,5 +1,6 @@
-"""Compiles a program to Python functions, a file of its packs at a time, when the first function of
-that file is called: a game that is played in C may need none."""
+"""Compiles a program to Python functions, one file of its packs at a time, when the first function
+of that file is called: a game that is played in C may need none.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ TOGETHER = 500
 
 @dataclass(slots=True)
 class PythonBackend:
-    """How much of a program is ready, and the values that its functions keep."""
+    """The parts of a program that are ready, and the values that its functions cache."""
 
     functions: int = 0
     cache: ValueCache = field(default_factory=ValueCache)
     links: dict[str, list[Link]] = field(default_factory=dict)  # by function
 
     def compile(self, program: Program) -> None:
-        """Makes new code ready: what stands in for it compiles it."""
+        """Prepares new code: stubs compile it on the first call."""
         names, code, files = program.namespace, program.code, dict[str, _File]()
         names |= self._given(program)
         leaders_of = cache(partial(block_leaders, program, len(program.blocks)))
@@ -65,7 +66,9 @@ class PythonBackend:
         return self.cache.work
 
     def _given(self, program: Program) -> dict[str, object]:
-        """What printed code calls: primitives, constants, and what counts and records."""
+        """The names that printed code uses: primitives, constants, and functions that count and
+        record.
+        """
         found: dict[str, object] = {"within": self.cache.within}
         found |= {"spend": self.cache.spend, "counted": self.cache.counted}
         for module in (intrinsics, networks):
@@ -77,7 +80,9 @@ class PythonBackend:
 
 @dataclass(slots=True)
 class _File:
-    """What comes from one file of a pack: one module, as soon as something of it is called."""
+    """The functions from one file of a pack: one module, compiled on the first call of one of
+    them.
+    """
 
     name: str
     backend: PythonBackend
@@ -88,7 +93,7 @@ class _File:
     made: Mapping[str, Compiled] = field(default_factory=dict)
 
     def function(self, function: op.Function) -> Compiled:
-        """Stands in for a function until it is called."""
+        """A stub for a function, replaced when it is called."""
         self.functions.append(function)
 
         def first(*args: Any) -> Any:
@@ -97,7 +102,7 @@ class _File:
         return first
 
     def block(self, number: int) -> BlockFunction:
-        """Stands in for a block until it is run, also in copies of the program."""
+        """A stub for a block, replaced when it is run, also in copies of the program."""
         self.blocks.append(number)
 
         def first(game: Any, *args: Any) -> object:
@@ -132,7 +137,7 @@ class _File:
 def _compiled(printed: Iterable[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:
     """Modules with the name of a pack's file, so that a traceback shows the line of the pack.
 
-    A tree takes many times the memory of what is made of it, so there is never one of all code.
+    A tree takes many times the memory of the compiled code, so there is never one of all code.
     """
     found, left = dict[str, Compiled](), iter(printed)
     while some := [*islice(left, TOGETHER)]:

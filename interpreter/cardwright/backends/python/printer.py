@@ -17,7 +17,7 @@ from cardwright.program import values as v
 from cardwright.program.hoisting import is_long, membership, memberships
 from cardwright.source.text import Span
 
-_HITS, _OBSERVED, _REACHED = "C", "observed", "reached"  # as printed code calls them
+_HITS, _OBSERVED, _REACHED = "C", "observed", "reached"  # the names in printed code
 _Located = TypeVar("_Located", bound=ast.expr | ast.stmt)
 _LOAD, _STORE = ast.Load(), ast.Store()
 _COMPARE: dict[str, ast.cmpop] = {
@@ -26,11 +26,11 @@ _COMPARE: dict[str, ast.cmpop] = {
 }  # fmt: skip
 _ARITH: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub()}
 BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
-OF_NONE_0 = {"highest": "max", "lowest": "min"}  # of an empty set, 0
+OF_NONE_0 = {"highest": "max", "lowest": "min"}  # 0 for an empty set
 
 
 def function(made: op.Function, *, counts: bool = True) -> ast.FunctionDef:
-    """`counts`: a call counts its steps, and not whoever keeps its values."""
+    """`counts`: a call counts its steps, rather than the code that caches its values."""
     framed = ("f",) if made.framed else ()
     found = define(made.name, ("s", "z", *framed, *made.takes), body(made.body))
     if made.steps and counts:
@@ -57,9 +57,9 @@ def located(node: _Located, span: Span | None) -> _Located:
 
 
 def locate(module: ast.Module) -> None:
-    """Gives nodes without a position that of the node around them.
+    """Gives nodes without a position that of the enclosing node.
 
-    As `ast.fix_missing_locations` does, which took longer than Python's own compiler.
+    The same as `ast.fix_missing_locations`, which took longer than Python's own compiler.
     """
     first = dict(zip(_POSITION, (1, 0, 1, 0), strict=True))
     waiting: list[tuple[ast.AST, dict[str, int]]] = [(module, first)]
@@ -83,7 +83,7 @@ _POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 @cache
 def _parts(fields: tuple[str, ...]) -> list[str]:
-    """Those that may hold nodes with positions."""
+    """The fields that may hold nodes with positions."""
     plain = {"id", "attr", "ctx", "op", "ops", "arg", "name", "kind"}
     return [name for name in fields if name not in plain]
 
@@ -137,8 +137,9 @@ def _between(e: v.Between) -> ast.expr:
 
 
 class _FoundOnce(threading.local):
-    """By test that this thread prints now: the set that was made before its loop, for which it
-    asks."""
+    """For each test that this thread is printing: the set that was made before its loop, in which
+    it looks.
+    """
 
     def __init__(self) -> None:
         self.of: dict[int, ast.Name] = {}
@@ -148,7 +149,7 @@ _found_once = _FoundOnce()
 
 
 def _loops(loops: Sequence[v.Loop], each: Callable[[], ast.expr]) -> _Loops:
-    """Clauses of a comprehension, and what is within them."""
+    """Clauses of a comprehension, and their body."""
     if not loops:
         return each(), []
     loop, *others = loops
@@ -165,7 +166,7 @@ _Loops = tuple[ast.expr, list[ast.comprehension]]
 
 
 def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]:
-    """What the tests of a loop ask each time, as `for found in [{...}]`, and by which name."""
+    """The sets that the tests of a loop need, as `for found in [{...}]`, and their names."""
     made: dict[object, tuple[str, ast.comprehension]] = {}
     asked: dict[int, ast.Name] = {}
     for one in memberships(loop.tests) if is_long(loop.source) else ():
@@ -181,7 +182,7 @@ def _before(loop: v.Loop) -> tuple[list[ast.comprehension], dict[int, ast.Name]]
 
 
 def _each_of(e: v.Collect) -> ast.expr:
-    """Member by member, as long as somebody wants more."""
+    """Member by member, as long as more are requested."""
     return ast.GeneratorExp(*_loops(e.loops, lambda: value(e.each)))
 
 
@@ -278,7 +279,7 @@ def _do(o: op.Do) -> list[ast.stmt]:
 
 
 def _log(o: op.Log) -> list[ast.stmt]:
-    """A link to the entry before: a linked list, since copies of a game share what was before."""
+    """A link to the entry before: a linked list, since copies of a game share earlier entries."""
     entry = ast.Tuple([ast.Constant(o.point), *_all(o.args)], _LOAD)
     linked = ast.Tuple([ast.Attribute(named("g"), "log", _LOAD), entry], _LOAD)
     return [ast.Assign([ast.Attribute(named("g"), "log", _STORE)], linked)]
@@ -316,7 +317,7 @@ _OPERATIONS: dict[type[op.Operation], Callable[[Any], list[ast.stmt]]] = {
 
 
 def coverage_helpers(hits: list[int]) -> dict[str, object]:
-    """What printed code calls to record what runs."""
+    """The functions that printed code calls to record coverage."""
 
     def observed(true: int, false: int, found: object) -> object:
         hits[true if found else false] = 1

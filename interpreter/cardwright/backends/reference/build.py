@@ -20,7 +20,7 @@ from cardwright.source.records import dataclass
 def build(
     checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None, size: int = 0
 ) -> Program:
-    """The program of a checked game for these players, which is interpreted."""
+    """The program of a checked game for these players, to be interpreted."""
     program = emit_program(checked, players, coverage, size)
     program.backend = Interpreter()
     program.backend.compile(program)
@@ -29,7 +29,7 @@ def build(
 
 @dataclass(slots=True)
 class Interpreter:
-    """How much of a program is ready, and the values that its functions keep."""
+    """The parts of a program that are ready, and the values that its functions cache."""
 
     functions: int = 0
     cache: ValueCache = field(default_factory=ValueCache)

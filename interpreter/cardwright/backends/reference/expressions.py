@@ -1,4 +1,4 @@
-"""The values of a program, worked out by walking them: what each node means."""
+"""The values of a program, evaluated by walking them: the meaning of each node."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from cardwright.program.primitives import FUNCTIONS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-Found = Any  # a number, a set, a table, what a primitive takes
+Found = Any  # a number, a set, a table, or another argument of a primitive
 
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """Where values are worked out: `names` are local, `given` the tables and functions.
+    """The environment in which values are evaluated: `names` are local, `given` the tables and
+    functions.
 
-    `hits` is where coverage is recorded, `cache` has the values of definitions, and budgets. Who
-    wants to `watch` is given each value that a text says, and what it came to, innermost first;
-    not those that are worked out for each member of a set.
+    `hits` is where coverage is recorded, `cache` has the values of definitions, and budgets.
+    `watch` is called with each value that has a source text, and its result, innermost first; not
+    with those evaluated for each member of a set.
     """
 
     game: Any
@@ -36,7 +37,7 @@ class Env:
     hits: list[int]
     names: dict[str, Found] = field(default_factory=dict)
     watch: Callable[[v.Value, Found], None] | None = None
-    within: Span | None = None  # the text that is worked out, of which there may be several values
+    within: Span | None = None  # the text that is being evaluated, which may have several values
 
     def bind(self, name: str, found: Found) -> Env:
         return replace(self, names={**self.names, name: found}, watch=None)
@@ -82,7 +83,7 @@ def _in(e: v.In, env: Env) -> bool:
 
 
 def _first(tests: Sequence[v.Value], env: Env, stops: bool) -> Found:
-    """The first test that stops, or else the last: that is what `and` and `or` give."""
+    """The first test that stops, or else the last: the result of `and` and `or`."""
     found = stops
     for test in tests:
         found = value(test, env)

@@ -1,4 +1,4 @@
-"""The operations of a program, done by walking them: what each node means."""
+"""The operations of a program, done by walking them: the meaning of each node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows a statement (a limit, a name, `at random`, a question) where nothing reads it."""
+"""Clauses after a statement (a limit, a name, `at random`, a question) that nothing reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.language.syntax import ast
 def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
     """Raises CheckError for a tail that has no effect on what a statement does.
 
-    Most are about a choice, which there may be none of: `remove all carts at random`.
+    Most concern a choice, and the statement may not have one: `remove all carts at random`.
     """
     if node.prompt and not _has(found, "prompt"):
         help = "leave it out; for a line in the log, write `say`"

@@ -1,5 +1,6 @@
 """Which things look alike: by their kind, their owner, their place and their state; and which may
-be out of sight."""
+be out of sight.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +27,15 @@ def index_appearances(program: Program) -> None:
             cells.append(program.layout.forms)
         cells += limits.get(item.id, ())
         alike = kinds.index(item.kind)
-        if item.thing is not None:  # a token's copies are as alike as pieces
+        if item.thing is not None:  # copies of a token are as alike as pieces
             alike = len(kinds) + program.layout.designs[item.id]
         program.appearances.append((alike, tuple(cells)))
 
 
 def hidden_things(layout: Layout) -> Iterator[int]:
-    """The things that may be where not everybody sees them: in a zone, face down, or on such."""
+    """The things that may be where not everybody sees them: in a zone, face down, or on such a
+    thing.
+    """
     board = layout.board
     holds = {zone.holds for zone, _ in layout.zones if zone.seen_by != "all"}
     if not holds and layout.face_down is None:
@@ -52,13 +55,13 @@ def _may_be_on(board: Board, kind: str, others: set[str]) -> bool:
 
 
 def _is_among(board: Board, kind: str, others: set[str]) -> bool:
-    """Whether things of a kind may be of one of the others; `thing` is any."""
+    """Whether things of a kind may be of one of the others; `thing` means any."""
     near = {*board.ancestors(kind), *board.below(kind), "thing"} if kind in board.kinds else {kind}
     return bool(near & others)
 
 
 def _limits_of_things(program: Program) -> dict[int, list[int]]:
-    """By thing: the cells that say who has used its options, as offsets."""
+    """By thing: the cells that record who has used its options, as offsets."""
     found: dict[int, list[int]] = {}
     rows = (row for rows in program.menus.values() for row in rows)
     for row in (row for row in rows if row.this and row.limit_cell >= 0):
@@ -68,7 +71,7 @@ def _limits_of_things(program: Program) -> dict[int, list[int]]:
 
 
 def _cells_of(program: Program, kind: str) -> list[Field]:
-    """The state of a kind, and of what its things may become."""
+    """The state of a kind, and of the kinds that its things may become."""
     kinds = (kind, *sorted(program.layout.becomes.get(kind, frozenset()) - {kind}))
     found = {(f.kind, f.name): f for k in kinds for f in program.board.fields(k).values()}
     return [f for f in found.values() if not f.printed]

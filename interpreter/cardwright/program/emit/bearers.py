@@ -1,4 +1,4 @@
-"""Whether what a thing carries counts now, and whose it is, in emitted code."""
+"""Whether carried abilities count now, and who owns their carriers, in emitted code."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from cardwright.source.text import NOWHERE
 
 @memoized
 def active_bearers(program: Program) -> str:
-    """A function of (s, z): the rows of abilities that count now, of those that react after
-    an event; see `bearer_row`. -1 is in place of one that does not count; copies come last."""
+    """A function of (s, z): the rows of abilities that count now, for those that react after an
+    event; see `bearer_row`. -1 replaces one that does not count; copies come last.
+    """
     rows: list[v.Value] = []
     for row, (ability, this) in enumerate(_carried_after(program)):
         at = _row_at(program, v.Const(row), v.Const(this))
@@ -36,7 +37,7 @@ def active_bearers(program: Program) -> str:
 
 
 def _active_copies(program: Program, ability: CheckedAbility) -> v.Value:
-    """The rows of an ability of those that have become others, and have it now."""
+    """The rows of an ability for things that have become others, and have it now."""
     assert ability.bearer is not None
     active = active_as(program, ability.bearer, v.Var("t"), ability.declared)
     loop = v.Loop("t", changed(program), [active])
@@ -45,14 +46,14 @@ def _active_copies(program: Program, ability: CheckedAbility) -> v.Value:
 
 
 def _row_at(program: Program, row: v.Value, this: v.Value) -> v.Value:
-    """A row, and where its thing is, as one number."""
+    """A row, and the place of its thing, as one number."""
     if isinstance(row, v.Const):
         return v.plus(v.Cell(this), int(row.value) * program.layout.count)  # type: ignore[arg-type]
     return v.Arith("+", v.call("product", row, v.Const(program.layout.count)), v.Cell(this))
 
 
 def bearer_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Value | None:
-    """The number of an ability of a thing, or of what has become another thing."""
+    """The number of an ability of a thing, or of one that has become another thing."""
     if not isinstance(this, v.Const):
         return _copy_row(program, ability, this)
     row = _rows(program).get((id(ability), this.value))
@@ -66,7 +67,7 @@ def _rows(program: Program) -> dict[tuple[int, object], int]:
 
 
 def _copy_row(program: Program, ability: CheckedAbility, this: v.Value) -> v.Value:
-    """After the rows of what things carry by themselves: one for each thing."""
+    """After the rows of the abilities that things carry by themselves: one for each thing."""
     number = [id(one) for one in _copied_after(program)].index(id(ability))
     return v.plus(this, len(_carried_after(program)) + number * program.layout.count)
 
@@ -82,7 +83,7 @@ def _copied_after(program: Program) -> list[CheckedAbility]:
 
 
 def active_test(program: Program, this: int, carried: Ability | Option) -> v.Value:
-    """Whether what a thing carries is active now, and is still its own."""
+    """Whether a carried ability is active now, and still belongs to the thing."""
     kind, item = program.layout.items[this].kind, v.Const(this)
     active = v.all_of(_active_as(program, item, core.Lit(thing(kind), NOWHERE, this), carried))
     if not program.layout.changes(kind):
@@ -94,7 +95,8 @@ def active_bearers_of(
     program: Program, carried: Ability, bearers: Sequence[int], this: str
 ) -> v.Loop | None:
     """A loop over those of some bearers whose ability counts, for many that can do so only in a few
-    lists; None if it is no less work to test each."""
+    lists; None if it is no less work to test each.
+    """
     kinds = {program.layout.items[item].kind: item for item in bearers if item}
     lists = {active_lists(program.layout, kind) for kind in kinds}
     found = next(iter(lists), None) if len(lists) == 1 else None
@@ -136,7 +138,9 @@ def _one_of(program: Program, this: v.Value, ids: Iterable[int]) -> v.Value:
 def _conditions_of(
     program: Program, kind: str, this: v.Value, carried: Ability
 ) -> tuple[object, list[v.Value]]:
-    """On what else than the list it depends; with a key that is equal for equal conditions."""
+    """The conditions other than the list on which it depends; with a key that is equal for equal
+    conditions.
+    """
     board, item = program.board, core.Reg(thing(kind), NOWHERE, 0)
     above = [board.kinds[name] for name in board.ancestors(kind)]
     condition = next((k.name for k in above if k.active_while), "")
@@ -145,7 +149,7 @@ def _conditions_of(
 
 
 def active_as(program: Program, bearer: Thing, this: v.Value, carried: Ability | Option) -> v.Value:
-    """Whether a thing that has become another has what this definition, or kind, has."""
+    """Whether a thing that has become another has an ability of this definition, or kind."""
     designs = program.designs_of(bearer)
     ways = []
     for kind in program.board.below(bearer.kind) if bearer.each else (bearer.kind,):
@@ -167,7 +171,7 @@ def _looks(program: Program, this: v.Value, designs: frozenset[int]) -> v.Value:
 def _active_as(
     program: Program, this: v.Value, item: core.Expr, carried: Ability | Option
 ) -> list[v.Value]:
-    """Whether what a thing carries that looks like one of a kind is active."""
+    """Whether an ability that a thing carries because it looks like one of a kind is active."""
     emit, silences = program.emitter(lambda _: this), SILENCED in program.checked.functions
     conditions = active_conditions(program.board, item, carried, silences)
     return [_in_place(program, item.type.of, this), *map(emit, conditions)]
@@ -183,7 +187,7 @@ def _in_place(program: Program, kind: str, this: v.Value) -> v.Value:
 
 
 def owner_of(program: Program, this: int) -> v.Value:
-    """*you* of an ability: 0 for the pack's own, where it is the actor."""
+    """*you* of an ability: 0 for the pack's own, for which it is the actor."""
     if not this:
         return v.Const(0)
     if program.layout.items[this].kind == "player":
@@ -196,7 +200,7 @@ def owner_of_node(program: Program, this: v.Value) -> v.Value:
 
 
 def forgets_design(program: Program, kind: str) -> bool:
-    """Whether such things may be tokens, or others than they were, until they leave play."""
+    """Whether such things may be tokens, or may have changed, until they leave play."""
     return program.layout.changes(kind) or program.board.may_be_token(kind)
 
 
@@ -220,21 +224,21 @@ def of_kind(program: Program, item: v.Value, kind: str) -> v.Value:
 
 
 def ability_test(program: Program, ability: CheckedAbility) -> str:
-    """A function of (s, z, actor, this, it, there, you) and of what a rule takes."""
+    """A function of (s, z, actor, this, it, there, you) and of the arguments of a rule."""
     key = id(ability)
     if key not in program.tests:
         assert ability.test is not None
         emit = program.emitter(lambda i: v.Var(f"a{i}"))
         test = ability.test
         window = ability.routine.window
-        own = window is not None and window.goes_on is not None  # where a cancelled event goes on
+        own = window is not None and window.goes_on is not None  # where a cancelled event continues
         takes = [f"a{i}" for i in range(ability.routine.takes - own)]
         program.tests[key] = program.code.function(takes, emit(test), test.span)
     return program.tests[key]
 
 
 def listed(lists: range) -> Value:
-    """What is in some lists of things, in the order of their numbers."""
+    """The content of some lists of things, in the order of their numbers."""
     if len(lists) == 1:
         return Zone(Const(lists.start))
     return call("in_lists", ZONES, Const(lists.start), Const(lists.stop))

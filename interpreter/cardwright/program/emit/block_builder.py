@@ -36,7 +36,7 @@ class BlockBuilder:
         self.registers = routine.registers
         self.things: set[int] = set()  # registers of our own that hold ids
         self.secret = secret_choices(routine)
-        self.offered: dict[int, int] = {}  # by register of a choice, that of what was offered
+        self.offered: dict[int, int] = {}  # by register of a choice, the register of the candidates
         self.current = 0
         self.spent = op.Spend(0)
         self.loops: list[int] = []
@@ -59,7 +59,7 @@ class BlockBuilder:
         return Var(f"t{self.locals}")
 
     def once(self, value: Value, at: core.Stmt) -> Value:
-        """A value that is worked out now, though it is used later in this block."""
+        """A value that is calculated now, though it is used later in this block."""
         if isinstance(value, Const | Var | Register):
             return value
         name = self.local()
@@ -78,8 +78,9 @@ class BlockBuilder:
 
     @contextmanager
     def spending(self, at: core.Stmt) -> Iterator[None]:
-        """What is added meanwhile is counted as a whole, here: no other way leads into it, and it
-        has no loop that does not count its own rounds."""
+        """Within this context, the added operations are counted as a whole, here: nothing jumps
+        into them, and they have no loop that does not count its own rounds.
+        """
         before, self.spent = self.spent, op.Spend(0)
         self.add(self.spent, at)
         yield
@@ -95,14 +96,16 @@ class BlockBuilder:
         self.add(op.Do(effect, args), at)
 
     def result(self, effect: str, args: Sequence[Value], at: core.Stmt) -> Value:
-        """Does something now, and gives what comes of it for this block."""
+        """Runs an effect now, and returns its result for this block."""
         name = self.local()
         self.add(op.Do(effect, args, name), at)
         return name
 
     @contextmanager
     def only_if(self, test: Value, at: core.Stmt) -> Iterator[None]:
-        """What is added meanwhile runs only if the test holds; it may not begin a new block."""
+        """Operations added within this context run only if the test holds; they may not begin a new
+        block.
+        """
         before = self.code.blocks[self.current]
         inner: list[op.Operation] = []
         self.code.blocks[self.current] = inner
@@ -111,7 +114,7 @@ class BlockBuilder:
         self.add(op.When(test, inner), at)
 
     def lapse(self, s: core.Stmt) -> None:
-        """After each change of the state: ends what lasts only while a condition holds."""
+        """Ends effects that last only while a condition holds; after each change of the state."""
         if self.program.checked.conditions:
             self.do("lapse", [], s)
 
@@ -178,7 +181,7 @@ Emitters = Mapping[type[core.Stmt], Callable[..., None]]
 
 
 def _verb_of(s: core.Stmt) -> str:
-    """The verb by which the log calls a statement of the core."""
+    """The verb that the log uses for a statement of the core."""
     match s:
         case core.Move():
             return s.movement.verb

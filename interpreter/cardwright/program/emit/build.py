@@ -1,4 +1,4 @@
-"""Builds the program of a game from checked rules; a backend makes it ready to run."""
+"""Builds the program of a game from checked rules; a backend prepares it to run."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def emit_program(
 ) -> Program:
     """The program of a checked game for these players; `checked` must be free of errors.
 
-    `size` is the number of players that it is for, if not that of all of them.
+    `size` is the number of players that it is for, if it differs from their number.
 
-    With `coverage`, which is that of `checked`, games of the program record there what runs.
+    With `coverage`, which belongs to `checked`, games of the program record there which points run.
     """
     layout = build_layout(checked.board, players, kinds_becoming(checked), size)
     constants = Constants(layout, metering(checked))
@@ -111,7 +111,7 @@ def stacked_on(layout: Layout) -> Iterator[int]:
 
 
 def kinds_becoming(checked: Checked) -> frozenset[Change]:
-    """The kinds whose things become others, each with what they become."""
+    """The kinds whose things become others, each with the kinds that they become."""
     found = [
         (s.item.type.of, s.form.type.of)
         for s in _statements(checked)

@@ -1,4 +1,4 @@
-"""Changes of cells, with what reacts to them."""
+"""Changes of cells, with their reactions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value,
 
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
-    """A change of a cell; a payment or loss may be split over several counters."""
+    """A change of a cell; a payment or loss may be divided over several counters."""
     if not (s.op == "pay" or s.splits) or not out.program.board.substitutes(s.field):
         _change_itself(out, s)
         return
@@ -26,7 +26,7 @@ def emit_change(out: BlockBuilder, s: core.Assign) -> None:
         out.goto(pays, s)
     out.enter(pays)
     before, rest = shared(s, out.program.board, out.register)
-    for part in before:  # counters that stand in are not replaced again: the player chose them
+    for part in before:  # substituted counters are not replaced again: the player chose them
         if isinstance(part, core.Assign):
             _change_itself(out, part)
         else:
@@ -58,7 +58,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         if turns:
             value = _in_register(out, value, s)
             out.do("note_flip", [cell, value], s)
-    else:  # what is changed is worked out once, before: the change may be what it looks at
+    else:
+        # Calculated once, before the change, which may depend on it.
         item = out.once(item, s)
         cell = _cell_index(out, s, item)
     where = Cell(item) if s.of is not None else Const(0)
@@ -68,7 +69,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         value = out.once(call("mask_of", value, members), s)
     captured = _captured(out, s)
     entry = [*known, _changed(out, s, cell, value), *captured]
-    if s.field.hides_members:  # all that was said, even if it changes nothing
+    if s.field.hides_members:  # all stated members, even if nothing changes
         entry.append(value)
     if s.field.type.is_thing:
         entry.append(call("place_of_named", STATE, cell))
@@ -96,7 +97,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
 
 
 def _captured(out: BlockBuilder, s: core.Assign) -> list[Value]:
-    """What decides, beside a choice made in secret, what a hidden number becomes."""
+    """The values, besides a secret choice, that determine the new value of a hidden number."""
     secret = secret_change(s, out.secret & out.offered.keys(), out.program)
     if secret is None:
         return []
@@ -113,7 +114,7 @@ def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Va
 
 
 def _vacate(out: BlockBuilder, s: core.Assign, item: Value) -> None:
-    """What is on a place that is out of the game leaves it."""
+    """Things on a place that is out of the game leave it."""
     program, gone = out.program, Table(out.program.constants.gone())
     noticed = program.lasting or program.faces or forgets_design(program, "thing")
     out.do("vacate" if noticed else "empty", [item, gone], s)

@@ -12,12 +12,14 @@ from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-MAX_PARTS = 80_000  # blocks, functions and points of a program
-VALUES_OF_A_PART = 2  # of those that are printed once for each thing that carries an ability
+MAX_PARTS = 80_000  # the most blocks, functions and points of a program
+# the number of repeated values that count as a part: they are printed for each carrier of an
+# ability
+VALUES_OF_A_PART = 2
 
 
 class TooLarge(Exception):
-    """A program has more parts than can be made in time."""
+    """A program has more parts than can be made in reasonable time."""
 
 
 @dataclass(slots=True)
@@ -42,7 +44,7 @@ class Link:
 
 @dataclass(slots=True)
 class Code:
-    """The blocks of a program, each with the text that it comes from, and its functions."""
+    """The blocks of a program, each with its source text, and its functions."""
 
     constants: Constants
     blocks: list[list[Operation]] = field(default_factory=list)
@@ -59,7 +61,7 @@ class Code:
             raise TooLarge
 
     def repeat(self, values: int) -> None:
-        """Counts so many values and operations that a backend prints again."""
+        """Counts values and operations that a backend prints again."""
         self.repeated += values
         self._limit()
 

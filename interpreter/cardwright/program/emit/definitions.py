@@ -75,7 +75,7 @@ def _emit_modifier(
 def _modified_by_bearers(
     program: Program, modifier: core.Modifier, count: int, apply: list[Operation]
 ) -> list[Operation]:
-    """The modifier once for each of its bearers for whom it counts."""
+    """The modifier once for each of its bearers for which it counts."""
     bearers, you, this = program.bearers(modifier), Var(f"v{count}"), Var(f"v{count + 1}")
     if (loop := active_bearers_of(program, modifier.declared, bearers, this.name)) is not None:
         bound = Set(you, owner_of_node(program, this))
@@ -101,7 +101,7 @@ def _modified_by_copies(
 
 
 def emit_prohibitions(program: Program) -> None:
-    """One function (s, z, actor, it, there, what a rule takes) for each prohibition."""
+    """One function (s, z, actor, it, there, arguments of a rule) for each prohibition."""
     for ability in program.checked.abilities:
         if ability.hook == "forbid":
             table = program.constants.forbids.setdefault(ability.event.of_any_kind, {})
@@ -149,5 +149,5 @@ def _bans(program: Program, ability: CheckedAbility, this: Value, owner: Value) 
 
 
 def _taken(ability: CheckedAbility) -> list[str]:
-    """The names of what a forbidden rule takes, in the function of the prohibition."""
+    """The names of a forbidden rule's arguments, in the function of the prohibition."""
     return [f"a{register}" for register in range(5, ability.routine.takes)]

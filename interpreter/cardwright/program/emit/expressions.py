@@ -1,4 +1,4 @@
-"""Expressions as values: those of boards and prohibitions, with all of values and sets."""
+"""Expressions as values: those of boards and prohibitions, in addition to values and sets."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ class Emitter(SetEmitter):
     def _along(
         self, made: Callable[[Layout, str], Sequence[object]], e: core.Step | core.Ray
     ) -> v.Value:
-        """What a table by direction has for a place; where the text says the direction, in a table
-        of that."""
+        """The entry of a table by direction for a place; if the text states the direction, from the
+        table for it.
+        """
         way = self(e.way)
         if isinstance(way, v.Const) and isinstance(way.value, int):
             of: v.Value = v.Table(self.constants.row(made, e.kind, way.value))
@@ -50,7 +51,7 @@ class Emitter(SetEmitter):
         return v.Entry(of, self(e.of))
 
     def connection(self, e: core.Connection) -> v.Value:
-        """A call of the function that is called as the connection is; see `networks`."""
+        """A call of the function with the connection's name; see `networks`."""
         args = [self(arg) for arg in e.args]
         if e.op == "path" and e.edges is not None:
             edges, ends, closed = self._edges(e)
@@ -75,7 +76,7 @@ class Emitter(SetEmitter):
         return [v.Table(self.constants.table(board_tables.lengths, e.kind))]
 
     def _edges(self, e: core.Connection) -> tuple[v.Value, v.Value, v.Value]:
-        """The edges, what they join, and the places where one may not go on."""
+        """The edges, the places they join, and the places where paths end."""
         assert e.edges is not None
         closed = self(e.closed) if e.closed is not None else v.Const(())
         ends = v.Table(self.constants.table(board_tables.ends, e.kind))
@@ -99,7 +100,9 @@ class Emitter(SetEmitter):
         return v.any_of(tests)
 
     def all_forbidden(self, e: core.AllForbidden) -> v.Value:
-        """Of places, only if a prohibition asks about them: otherwise one is like the other."""
+        """For places, only if a prohibition depends on the place: otherwise all places are
+        alike.
+        """
         found = self._prohibitions(e.test)
         of_place = core.is_variable(e.test.to, e.var)
         if not found or (of_place and not any(by_place for _, by_place in found)):
@@ -107,7 +110,7 @@ class Emitter(SetEmitter):
         return self(e.expanded())
 
     def _prohibitions(self, e: core.Forbidden) -> list[tuple[str, bool]]:
-        """The functions of prohibitions that can match, and whether they ask for the place."""
+        """The functions of prohibitions that can match, and whether they depend on the place."""
         board, kind = self.layout.board, e.event.kind
         known = self.constants.forbids.get(e.event.of_any_kind, {})
         return [

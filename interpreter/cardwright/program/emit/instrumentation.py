@@ -23,7 +23,7 @@ def probe(coverage: Coverage | None, node: object, mark: str) -> list[Operation]
 
 
 def probe_test(coverage: Coverage | None, node: object, mark: str) -> list[Value]:
-    """The same as a test that is always true, to be combined with others by `and`."""
+    """The recording as a test that is always true, to be combined with others by `and`."""
     number = None if coverage is None else coverage.number(node, mark)
     return [] if number is None else [Reached(number)]
 
@@ -31,7 +31,7 @@ def probe_test(coverage: Coverage | None, node: object, mark: str) -> list[Value
 class InstrumentedEmitter(Emitter):
     """Emits values that record whether each test that is a point was true or false."""
 
-    narrows: ClassVar[bool] = False  # what a test keeps out is covered, too
+    narrows: ClassVar[bool] = False  # members that a test excludes are covered, too
 
     def __init__(
         self, constants: Constants, coverage: Coverage, registers: Registers | None = None

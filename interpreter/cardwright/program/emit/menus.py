@@ -1,4 +1,4 @@
-"""Menus and their options: when each is offered, and what it costs."""
+"""Menus and their options: when each is offered, and its cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.program.program import Program
 from cardwright.program.values import And, Const, In, Items, Value, Var, all_of
 
 THIS = Var("a1")  # *you* is `a0`
-HELD = 10  # steps of whether a thing is active, and whose it is
+HELD = 10  # the steps to test whether a thing is active, and who owns it
 
 
 def collect_menus(program: Program) -> None:
@@ -23,7 +23,8 @@ def collect_menus(program: Program) -> None:
 def _rows(program: Program, option: CheckedOption) -> list[OptionRow]:
     """An option's row for each thing that may offer it.
 
-    What may become another asks whether it offers it now, with one function for all of them.
+    Things that may become one of it test whether they offer it now, with one function for all of
+    them.
     """
     bearer = option.declared.bearer
     carriers, weight = program.carriers(bearer), _weight(program, option)
@@ -73,12 +74,14 @@ def _weight(program: Program, option: CheckedOption) -> int:
 
 
 def _mine(owner: Value) -> Value:
-    """Whether what offers an option belongs to who is asked, or to nobody."""
+    """Whether the thing that offers an option belongs to the player who is asked, or to nobody."""
     return In(owner, Items([Var("a0"), Const(0)]))
 
 
 def _linked(program: Program, option: CheckedOption, held: list[Value]) -> dict[str, str]:
-    """By attribute of the row: the function whether it is offered, and whether it can be paid."""
+    """By attribute of the row: the functions for whether it is offered, and whether it can be
+    paid.
+    """
     emit = program.emitter(lambda i: Var(f"a{i}"))
     tests: list[Value] = [And(held)] if held else []
     tests += [emit(test) for test in (option.test, option.able) if test is not None]
@@ -94,7 +97,7 @@ def _function(program: Program, option: CheckedOption, body: Value) -> str:
 
 
 def _where_offered(program: Program, option: CheckedOption, this: int) -> tuple[int, ...] | None:
-    """The lists of which the thing is in one while it offers an option; None if in any or none."""
+    """The lists that the thing may be in while it offers an option; None if any or none."""
     bearer, layout = option.declared.bearer, program.layout
     kinds: Iterable[str] = (layout.items[this].kind,)
     if bearer is not None and program.copied(bearer):

@@ -1,4 +1,4 @@
-"""Moves of things, with prohibitions and what reacts to them.
+"""Moves of things, with prohibitions and reactions.
 
 An event without reactions is one call in its block. Otherwise: a forbidden event does not happen,
 the first replacement that applies runs instead, and triggers run before or after it.
@@ -30,7 +30,7 @@ from cardwright.program.emit.resets import emit_resets_out_of_play
 
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
-        return  # nothing goes where nothing is
+        return  # nothing goes to a place that is none
     reacting = reacting_to(out.program, s.event)
     if s.movement.to is To.NOWHERE and s.result is not None:
         _emit_target(out, s, s.result, reacting)
@@ -43,7 +43,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
 
 
 def _forgets(out: BlockBuilder, s: core.Move) -> bool:
-    """Whether something that lasts may be about what is removed."""
+    """Whether a lasting effect may be about the removed thing."""
     return s.movement.to is To.SUPPLY and bool(out.program.lasting)
 
 
@@ -60,7 +60,7 @@ def _emit_unnoticed(out: BlockBuilder, s: core.Move) -> None:
 def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     what = _event(out, s)
     done = out.new_block(s)
-    if s.movement.to is To.PLACE:  # nowhere to go is no move, and nothing hears of it
+    if s.movement.to is To.PLACE:  # without a destination there is no move, and nothing reacts
         _go_on_if(out, out.slot(what.there), done, s)
     to = out.slot(what.there) if s.to is not None else None
     if (moves := _leaves(out, s, out.slot(what.item), to)) is not None:
@@ -74,7 +74,7 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     emit_triggers(out, s, reacting.after, what, own=own)
     if reacting.after and s.movement.goes and forgets_design(out.program, s.kind):
         out.do("leave_play", [out.slot(what.item)], s)
-    if _forgets(out, s):  # last, so that what lasts may react to the end of what it is about
+    if _forgets(out, s):  # last, so that a lasting effect can react to the end of its subject
         out.do("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
@@ -87,7 +87,9 @@ def _go_on_if(out: BlockBuilder, test: v.Value, done: int, s: core.Stmt) -> None
 
 
 def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: About) -> Own:
-    """Of what may leave: whether it does, and its abilities count, so that they may react to it."""
+    """For a thing that may leave: whether it does, and its abilities count, so that they may react
+    to it.
+    """
     board, items, own = out.program.board, out.program.layout.items, Own()
     for ability in after:
         for this in out.program.bearers(ability):
@@ -116,9 +118,9 @@ def _unless_forbidden(out: BlockBuilder, s: core.Move, what: About, done: int) -
 
 
 def _emit_target(out: BlockBuilder, s: core.Move, result: int, reacting: Reacting) -> None:
-    """Targets a thing; the result is none if that was forbidden or replaced by nothing.
+    """Targets a thing; the result is none if that was forbidden, or replaced without a new target.
 
-    What a replacement targets reaches the statement that was replaced by a cell of the state.
+    The target of a replacement reaches the replaced statement by a cell of the state.
     """
     what, cell = _event(out, s), out.program.targeted
     done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
@@ -147,10 +149,10 @@ def _emit_target(out: BlockBuilder, s: core.Move, result: int, reacting: Reactin
 
 
 def _leaves(out: BlockBuilder, s: core.Move, item: v.Value, to: v.Value | None) -> v.Value | None:
-    """Whether a thing leaves where it is; None if it does so in any case.
+    """Whether a thing leaves its place; None if it always does.
 
-    What is in supply is not removed, and nothing is moved to where it is already, except in an
-    ordered zone: there it changes the order. Nothing is moved onto what it carries.
+    Things in supply can't be removed, and nothing is moved to where it already is, except in an
+    ordered zone: there it changes the order. Nothing is moved onto a thing that it carries.
     """
     placed: v.Value = v.Compare("!=", v.Cell(item), v.Const(0))
     tests = [placed] if s.movement.takes is From.BOARD else []
@@ -176,8 +178,9 @@ def _comes(out: BlockBuilder, where: Type, item: v.Value, to: v.Value) -> v.Valu
 
 
 def _event(out: BlockBuilder, s: core.Move) -> About:
-    """The item, the place and the actor, each computed once since a reaction may change the
-    state."""
+    """The item, the place and the actor, each computed once because a reaction may change the
+    state.
+    """
     what = new_event(out)
     out.store(what.item, out.emit(s.item), s)
     where = _destination(out, s.to) if s.to is not None else v.Cell(out.slot(what.item))
@@ -189,7 +192,7 @@ def _event(out: BlockBuilder, s: core.Move) -> About:
 def _emit_place(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     """Places a piece from supply: replacements come first, before a piece is taken.
 
-    They replace nothing where prohibitions leave no piece.
+    They replace nothing if prohibitions leave no piece.
     """
     assert s.to is not None
     what = new_event(out)
@@ -221,7 +224,7 @@ def _emit_place(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
 
 
 def _all_forbidden(allowed: core.Filter) -> Expr:
-    """Whether there are things, but none of those that prohibitions leave."""
+    """Whether there are things, but prohibitions exclude all of them."""
     span = allowed.span
     some, left = (core.Exists(FLAG, span, e) for e in (allowed.source, allowed))
     return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))

@@ -1,4 +1,4 @@
-"""Statements that ask: choices, `choose one`, menus, and the order of what reacts."""
+"""Statements that ask: choices, `choose one`, menus, and the order of reactions."""
 
 from __future__ import annotations
 
@@ -32,14 +32,16 @@ def emit_choice(out: BlockBuilder, s: core.Choose) -> None:
 
 
 def _emit_first(out: BlockBuilder, s: core.Choose) -> None:
-    """Takes the first of what is all alike, if there is somebody to do so."""
+    """Takes the first of several things that are all alike, if there is somebody to do so."""
     chooser, first = out.emit(s.chooser), call("first", out.emit.sized(s.source))
     out.store(s.reg, Select(chooser, first, Const(0)), s)
     out.spent.steps += LINE + out.program.constants.metering.costs.size(s.source)
 
 
 def _has_one_way(out: BlockBuilder, s: core.Choose) -> bool:
-    """Whether it is one of what is all alike, and no line of the log is about the choice itself."""
+    """Whether one of several things that are all alike is chosen, and no line of the log is about
+    the choice itself.
+    """
     plain = not (s.many or s.random or s.again or s.limits) and s.spent is None
     one = all(isinstance(n, core.Lit) and n.value == 1 for n in (s.low, s.high))
     alike = _offers_interchangeable(out, s.source) and _offers_one_sort(out.program, s.source)
@@ -93,8 +95,9 @@ def _offers_interchangeable(out: BlockBuilder, source: Expr) -> bool:
 
 
 def _offers_one_sort(program: Program, source: Expr) -> bool:
-    """Whether all that is offered is in one player's supply, in everybody's sight, without a state
-    of its own: the first stands for all."""
+    """Whether all candidates are in one player's supply, visible to everybody, and without a state
+    of their own: the first stands for all.
+    """
     chain = filters(source)
     domain = chain[-1].source if chain else source
     if not (isinstance(domain, core.Domain) and domain.supply):
@@ -177,7 +180,9 @@ def emit_menu(out: BlockBuilder, s: core.OpenMenu) -> None:
 
 
 def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
-    """A block that happens together; then what reacts to it, one ability after the other."""
+    """A block that happens at the same time; then the reactions to it, one ability after the
+    other.
+    """
     batch = Batch(out.register(), out.register(), out.register(), out.register(True))
     program, opened = out.program, out.slot(batch.open)
     program.batches.setdefault(out.number, []).append(batch)

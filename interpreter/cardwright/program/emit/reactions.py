@@ -26,7 +26,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The registers of what an event is about: thing, place, actor, and what a rule takes."""
+    """The registers for the subject of an event: thing, place, actor, and the arguments of a
+    rule.
+    """
 
     item: int
     there: int
@@ -90,8 +92,9 @@ def emit_triggers(
     cancelled: int = 0,
     own: Own | None = None,
 ) -> None:
-    """`cancelled` is the block where it goes on if the event is cancelled; `own` is the thing
-    that has left, if its abilities counted."""
+    """`cancelled` is the block where it continues if the event is cancelled; `own` is the thing
+    that has left, if its abilities counted.
+    """
     for ability in triggers:
         _emit_ability(out, s, ability, what, None, None, cancelled, own)
 
@@ -126,7 +129,7 @@ def _emit_ability(
 
 @contextmanager
 def _each_changed(out: BlockBuilder, s: core.Stmt) -> Iterator[v.Value]:
-    """A loop over the things that have become others, which gives the register of each."""
+    """A loop over the things that have become others; yields the register of each."""
     those, at, reg = out.register(True), out.register(), out.register(True)
     head, body, after = (out.new_block(s) for _ in range(3))
     out.store(those, v.call("fixed", changed(out.program)), s)
@@ -170,7 +173,7 @@ def _emit_of(
 def _run_ability(
     out: BlockBuilder, s: core.Stmt, ability: CheckedAbility, arguments: list[v.Value]
 ) -> None:
-    """What reacts after an event waits while something happens all at once."""
+    """A reaction after an event waits during an `all at once` block."""
     routine = out.program.ability_routine(ability)
     if ability.hook != "after" or not out.program.at_once:
         out.call_routine(routine, arguments, s)
@@ -188,7 +191,9 @@ def _arguments(out: BlockBuilder, bearer: Bearer, what: About) -> list[v.Value]:
 def _conditions(
     out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: About
 ) -> list[v.Value]:
-    """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
+    """The conditions that an ability applies: its bearer is active, its kind matches, its condition
+    holds.
+    """
     tests = [bearer.active] if bearer.active is not None else []
     if tests and ability.hook == "after" and out.program.at_once:
         row = bearer_row(out.program, ability, bearer.this)

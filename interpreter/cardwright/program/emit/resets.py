@@ -2,9 +2,9 @@
 
 The former is reset when the thing moves out of play.
 
-In play is where its abilities count, as `active in` and `active on` of its kind say; `active while`
-is asked by abilities alone. A thing that has become one of another kind is no longer in play as
-what it was.
+In play is where its abilities count, by `active in` and `active on` of its kind; `active while`
+only affects abilities. A thing that has become one of another kind is no longer in play as its
+former kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardwright.program.program import Program
 
 
 def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: v.Value) -> None:
-    """Resets what the thing that has just moved keeps only in play."""
+    """Resets the state that the moved thing has only in play."""
     program, layout = out.program, out.program.layout
     for kind, fields in _reset_out_of_play(program, s.kind).items():
         cell = kind, fields[0].name
@@ -38,7 +38,7 @@ def emit_resets_out_of_play(out: BlockBuilder, s: core.Move, item: v.Value) -> N
 
 
 def _reset_out_of_play(program: Program, moved: str) -> dict[str, list[Field]]:
-    """By kind, the state that is reset out of play, of the things that may be moved."""
+    """The state that is reset out of play, by kind, for the things that may be moved."""
     board, found = program.board, dict[str, list[Field]]()
     for kind in board.kinds.values():
         if moved in board.kinds and board.root(moved) != board.root(kind.name):
@@ -51,7 +51,7 @@ def _reset_out_of_play(program: Program, moved: str) -> dict[str, list[Field]]:
 
 
 def emit_next_begun(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
-    """Marks what is reset when the run by its owner that begins now is over."""
+    """Marks the state that is reset when the run by its owner that begins now is over."""
     for found in _own(out.program, rule):
         if found.due:
             with _each_own(out, found, at) as thing:
@@ -59,7 +59,7 @@ def emit_next_begun(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
 
 
 def emit_own_resets(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
-    """Resets the state of the player who has run the rule, and of what is that player's."""
+    """Resets the state of the player who has run the rule, and of that player's things."""
     layout = out.program.layout
     for found in _own(out.program, rule):
         value = layout.start[layout.ranges[(found.kind, found.name)][0]]
@@ -75,7 +75,7 @@ def emit_own_resets(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
 
 
 def emit_not_due(out: BlockBuilder, s: core.Assign, item: v.Value) -> None:
-    """What has changed waits for a run that has yet to begin."""
+    """Makes changed state wait for a run that has not begun yet."""
     if s.field.due:
         _fill(out, item, out.program.layout.cells[(s.field.kind, s.field.due)], 0, s)
 
@@ -92,8 +92,9 @@ def _fill(out: BlockBuilder, thing: v.Value, offset: int, value: int, at: core.S
 
 @contextmanager
 def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[v.Value]:
-    """The things of the player who runs the rule that have this state; that player, if it is
-    a player's."""
+    """The things with this state of the player who runs the rule; that player, if it is a player's
+    state.
+    """
     layout = out.program.layout
     if out.program.board.is_a(found.kind, "player"):
         yield out.slot(0)
@@ -120,7 +121,7 @@ def _each_own(out: BlockBuilder, found: Field, at: core.Stmt) -> Iterator[v.Valu
 
 
 def _is_in_play(program: Program, kind: str, item: v.Value) -> v.Value:
-    """Whether a thing is of this kind, where abilities of such things count."""
+    """Whether a thing is of this kind, and where abilities of such things count."""
     looks, alike = form(program.layout, item, kind), dict[tuple[str, tuple[str, ...]], set[int]]()
     for one in program.board.below(kind):
         key = active_zone(program.board, one), active_places(program.board, one)

@@ -1,4 +1,4 @@
-"""Rules, effects and abilities as routines, with what each kind adds around its body."""
+"""Rules, effects and abilities as routines, with the code that each kind adds around its body."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def _emit_body(
 
 
 def _same_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
-    """Whether a replacement runs the rule that it replaces, which is one run with it; None if
-    nothing replaces it."""
+    """Whether a replacement runs the rule that it replaces, and both are one run; None if nothing
+    replaces it.
+    """
     replacements = out.program.replacements(core.Event("rule", rule))
     if not replacements:
         return None
@@ -80,7 +81,7 @@ def _same_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
 
 @contextmanager
 def _unless(out: BlockBuilder, test: Value | None, at: core.Stmt) -> Iterator[None]:
-    """What is added meanwhile runs unless the test holds."""
+    """Operations added within this context run unless the test holds."""
     if test is None:
         yield
         return
@@ -100,7 +101,7 @@ def _emit_window(
     window: core.WindowFrame,
     at: core.Stmt,
 ) -> None:
-    """A window, unless too many are open; what it asks for has a source of its own."""
+    """A window, unless too many are open; its questions have a source of their own."""
     program.windows[number] = window
     opens, closed = out.new_block(at), out.new_block(at)
     many = Compare(">", Query("open_windows", []), Const(window.deep))
@@ -117,14 +118,14 @@ def _emit_window(
 def _carried(
     program: Program, out: BlockBuilder, routine: core.Routine, carrier: str, at: core.Stmt
 ) -> None:
-    """A text of a thing, or of the pack: meanwhile the thing is the *source*, or nothing is."""
+    """A text of a thing, or of the pack: while it runs, the thing, or nothing, is the *source*."""
     cells = program.layout.cells
     if (cell := cells.get(("", SOURCE))) is None:
         out.block(routine.body)
         return
     before = out.register(True)
     out.store(before, Cell(Const(cell)), at)
-    if routine.source is not None:  # set already if it has waited, see `at_once`
+    if routine.source is not None:  # already set if it has waited, see `at_once`
         kept = out.slot(routine.source)
         waited = call("max", kept, Const(0))
         out.store(routine.source, Select(kept, waited, out.slot(before)), at)
@@ -137,7 +138,7 @@ def _carried(
 
 
 def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
-    """Emits what is reset after this rule, cells next to each other at once."""
+    """Resets state after this rule, adjacent cells together."""
     joined: list[tuple[int, int, int]] = []
     for start, end, value in _reset_after(program, rule):
         if joined and joined[-1][1:] == (start, value):
@@ -164,7 +165,7 @@ def _reset_after(program: Program, rule: str) -> Iterator[tuple[int, int, int]]:
 
 
 def emit_trigger_rows(program: Program) -> None:
-    """What players read of the abilities that wait, when they choose which comes first."""
+    """The texts of waiting abilities for players who choose which comes first."""
     after = [a for a in program.checked.abilities if a.hook == "after"]
     for ability in after if program.trigger_points else ():
         routine = program.ability_routine(ability)
@@ -200,7 +201,7 @@ def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
 
 
 def _running(out: BlockBuilder, rule: str, routine: core.Routine, at: core.Stmt) -> None:
-    """The rule itself; where a text asks for it, the state says meanwhile who runs it."""
+    """The rule itself; if a text needs it, the state records who runs it."""
     cell = out.program.layout.cells.get(("", f"{RUNNER} {rule}"))
     if cell is None:
         out.block(routine.body)
@@ -220,8 +221,9 @@ def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
 
 
 def _called(own: Ability, this: int) -> tuple[str, str]:
-    """Its id, and what players read; nothing of one without a title, which is called by what has
-    it, so that several of that are one."""
+    """Its id, and its title for players; both empty without a title: it then has its carrier's
+    name, so that several of one carrier are one.
+    """
     if own.title:
         return as_id(own.title) or own.name, own.title
     if own.bearer is None:

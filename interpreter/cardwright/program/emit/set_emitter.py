@@ -17,15 +17,15 @@ from cardwright.program.emit.value_emitter import Rules, ValueEmitter, form
 
 
 class SetEmitter(ValueEmitter):
-    """Turns sets, and what is counted over them, into values.
+    """Turns sets, and calculations over them, into values.
 
-    `narrows`: members that a test can't let through are not even looked at.
+    `narrows`: members that a test can't accept are not examined.
     """
 
     narrows: ClassVar[bool] = True
 
     def set_of(self, e: core.SetOf) -> v.Value:
-        """Each member once: of what is written, that is known; the rest is compared in play."""
+        """Each member once: known for literals; the rest is compared in play."""
         known = {i.value if isinstance(i, core.Lit) else i: i for i in e.items}
         items = self._listed([*known.values()])
         if len(known) < 2 or all(isinstance(i, core.Lit) for i in known.values()):
@@ -49,15 +49,16 @@ class SetEmitter(ValueEmitter):
         return v.In(self(e.item), self.iterable(e.source))
 
     def _of_any_kind(self, item: Expr, source: Expr) -> Expr:
-        """The thing itself, where a thing that is only there if of a kind may be in a set of such
-        things."""
+        """The thing itself, if a thing that is none unless of a kind may be in a set of such
+        things.
+        """
         _, source = core.filters(source)
         if not (isinstance(item, core.AsKind) and isinstance(source, core.Domain)):
             return item
         return item.of if self.layout.stays(source.kind, item.kind) else item
 
     def _in_filtered(self, e: core.Filter, item: Expr) -> list[v.Value]:
-        """Whether one thing is in a set and passes its test: no other member is looked at."""
+        """Whether one thing is in a set and passes its test: no other member is examined."""
         tests = (core.instead_of(test, e.var, item) for test in core.conjuncts(e.test))
         return [self.member(core.Member(FLAG, e.span, item, e.source)), *map(self, tests)]
 
@@ -82,7 +83,7 @@ class SetEmitter(ValueEmitter):
         return self(e)
 
     def _always_there(self, e: core.Domain) -> bool:
-        """Whether all of a kind are in this domain in every state."""
+        """Whether all things of a kind are in this domain in every state."""
         root = self.layout.board.root(e.kind)
         if root == "piece" and not e.supply:
             return not any(map(self.layout.board.needs_place, self.layout.board.below(e.kind)))
@@ -105,7 +106,7 @@ class SetEmitter(ValueEmitter):
         return v.all_of([there, of_kind])
 
     def _in_supply(self, kind: str, there: v.Value, item: v.Value) -> v.Value:
-        """Whether a thing is nowhere, and no token that does not exist before it is created."""
+        """Whether a thing is nowhere, and is not a token that does not exist yet."""
         nowhere = v.Not(there)
         if not self.layout.uncreated(kind):
             return nowhere
@@ -113,7 +114,7 @@ class SetEmitter(ValueEmitter):
         return v.all_of([nowhere, made])
 
     def comprehension(self, e: Expr) -> v.Collect:
-        """The members of a set, with filters over filters in one loop."""
+        """The members of a set, with nested filters in one loop."""
         loop = self._flattened(e)
         return v.Collect(v.Var(loop.var), [loop])
 
@@ -129,13 +130,13 @@ class SetEmitter(ValueEmitter):
         source, more = self._source(e, var, bound, asked)
         source = self.counted(whole, source, *tests)
         emitted = [self(test) for test in asked]
-        self._renamed = outside  # these variables are bound again elsewhere, by other names
+        self._renamed = outside  # elsewhere these variables have other names
         return v.Loop(var, source, [*more, *emitted])
 
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
     ) -> tuple[v.Value, list[v.Value]]:
-        """What a loop goes through, and what it asks first; takes away a test that is sure then."""
+        """What a loop goes through, and its tests; removes a test that then always holds."""
         if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
         if self._all_lie(e, bound, tests):
@@ -146,19 +147,21 @@ class SetEmitter(ValueEmitter):
         for test in tests:
             if (owner := owned_by(test, bound)) is not None:
                 if self.narrows and not self.constants.may_change_owner(e.kind):
-                    tests.remove(test)  # by whose they are, they are found
+                    tests.remove(test)  # the source is found by owner
                 return v.Entry(v.Table(self.constants.owned(e.kind)), self(owner)), [there]
         return v.Table(self.constants.domain(e.kind)), [there]
 
     def _all_lie(self, e: core.Domain, bound: set[int], tests: list[Expr]) -> bool:
-        """Whether all that passes the tests lies on places or things, of which there is a list."""
+        """Whether everything that passes the tests lies on places or things, of which there is a
+        list.
+        """
         if not (self.layout.placed and self.narrows) or e.supply:
             return False
         known, board = self.constants.placed, self.layout.board
         return any(needs_place(test, var, known, board) for test in tests for var in bound)
 
     def _lasts(self, e: core.Domain) -> bool:
-        """Whether these are lasting effects that are in effect, of which there is a list."""
+        """Whether these are lasting effects in effect, of which there is a list."""
         found = self.layout.in_effect and self.narrows and not e.supply
         return bool(found) and self.layout.board.root(e.kind) == LASTING
 
@@ -172,7 +175,7 @@ class SetEmitter(ValueEmitter):
         return now if self.constants.all_play(kind) else v.all_of([playing, now])
 
     def _never_forbidden(self, test: Expr) -> bool:
-        """Whether a test is of a prohibition that is never declared, and so always passes."""
+        """Whether a test is for a prohibition that is never declared, and so always passes."""
         prohibition = core.Forbidden | core.AllForbidden
         if not (isinstance(test, core.Not) and isinstance(test.of, prohibition)):
             return False
@@ -251,7 +254,7 @@ class SetEmitter(ValueEmitter):
         return v.all_of([*guards, v.Exists(self._flattened(e.source))])
 
     def _guards(self, e: core.Filter) -> list[v.Value]:
-        """What is asked before the members of a set are looked at, one by one."""
+        """The tests before the members of a set are examined one by one."""
         guards = self.constants.guards
         if guards is None or not self.narrows:
             return []
@@ -311,7 +314,7 @@ def in_game(constants: Constants, place: v.Value) -> v.Value:
 
 
 def is_read_at_once(item: Expr) -> bool:
-    """Whether it is no work to read a value twice: variables, and where something is."""
+    """Whether it costs nothing to read a value twice: variables, and places of things."""
     if isinstance(item, core.LocationOf | core.Owner):
         item = item.of
     return isinstance(item, _Read)

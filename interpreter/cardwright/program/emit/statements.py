@@ -1,4 +1,4 @@
-"""Statements as blocks: control flow, and what needs no reactions."""
+"""Statements as blocks: control flow, and statements without reactions."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _do(out: BlockBuilder, s: core.CallRule) -> None:
 def _run_if_given(
     out: BlockBuilder, needed: tuple[core.Expr, ...], run: Callable[[], None], s: core.Stmt
 ) -> None:
-    """Runs something unless one of what it needs is none."""
+    """Runs something unless one of the required values is none."""
     if not needed:
         run()
         return
@@ -119,7 +119,7 @@ def _end_game(out: BlockBuilder, s: core.EndGame) -> None:
 
 
 def _cancel(out: BlockBuilder, s: core.Cancel) -> None:
-    """Cancels the event before which the nearest window is open, if any."""
+    """Cancels the event before which the innermost window is open, if any."""
     about = out.register(True)
     out.add(Do("cancel", [], v.Register(about)), s)
     nothing = v.Compare("<", out.slot(about), v.Const(0))
@@ -186,7 +186,7 @@ def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
 def _say(out: BlockBuilder, s: core.Say) -> None:
     actor = [out.emit(s.actor)] if s.actor is not None else []
     said: list[v.Value] = []
-    for value in s.text.values:  # what it is, and where a thing is
+    for value in s.text.values:  # its value, and the place of a thing
         where = v.Cell(out.emit(value)) if value.type.is_thing else v.Const(0)
         said += [out.emit(value), where]
     out.log([*actor, *said], s)

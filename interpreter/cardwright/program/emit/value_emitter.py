@@ -1,4 +1,4 @@
-"""Expressions of one value, with the places of their texts; `v0`, `v1` ... are their variables.
+"""Expressions of single values, with their source positions; `v0`, `v1` ... are their variables.
 
 Only whole numbers, slots and our own names are emitted: no text of a pack becomes part of a
 program, so a pack can't run code.
@@ -32,13 +32,13 @@ class ValueEmitter:
         self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or v.Register
-        self.work = 0  # steps of what was emitted, without those that are measured
-        self._is_inside = False  # in an expression that was already looked at
+        self.work = 0  # the steps of the emitted values, without measured ones
+        self._is_inside = False  # inside an expression that was already examined
         self._may_cache = True  # whether heavy expressions cache values
         self._measured = False
 
     def for_definition(self, function: str) -> None:
-        """What follows is the body of a definition, which is evaluated inside other expressions."""
+        """Begins the body of a definition, which is evaluated inside other expressions."""
         heavy = self.constants.heavy
         self._may_cache = heavy is None or function not in heavy.cached or not heavy.opens(function)
         self._measured = function in self.constants.metering.measured
@@ -53,8 +53,7 @@ class ValueEmitter:
             self._is_inside = False
 
     def _whole(self, expr: Expr) -> v.Value:
-        """A whole expression: one that may be much work is measured; in a heavy one, values are
-        kept."""
+        """A whole expression: one that may be much work is measured; a heavy one caches values."""
         heavy, metering, before = self.constants.heavy, self.constants.metering, self._measured
         self.work += metering.counted(expr)
         self._measured = before or not metering.is_light(expr)
@@ -64,7 +63,7 @@ class ValueEmitter:
         return v.Heavy(node) if caches else node
 
     def counted(self, loop: Expr, source: v.Value, *parts: Expr) -> v.Value:
-        """The set that a loop goes through, member by member, where that is measured."""
+        """The set that a loop goes through, counted member by member if it is measured."""
         if not self._measured or self.constants.metering.is_small(loop):
             return source
         return v.Counted(source, 1 + self.constants.metering.weight(parts))
@@ -119,7 +118,7 @@ class ValueEmitter:
         return self._cell_value(e, self._cell(e, e.of))
 
     def _cell_value(self, e: core.Get, cell: v.Value) -> v.Value:
-        """The value of a cell: of a set, its members."""
+        """The value of a cell; for a set, its members."""
         if not e.field.type.many:
             return cell
         return v.call("in_mask", cell, v.Table(self.constants.storable_members(e.field.type)))
@@ -135,7 +134,7 @@ class ValueEmitter:
         return v.Cell(v.plus(self(of), offset))
 
     def of_kind(self, of: Expr, kind: str) -> v.Value:
-        """A thing of another kind than the cell's own has no such cell."""
+        """0 for a thing of another kind than the cell's, which has no such cell."""
         return self(of) if self.layout.stays(of.type.of, kind) else self.if_kind(of, kind)
 
     def if_kind(self, of: Expr, kind: str) -> v.Value:
@@ -146,7 +145,7 @@ class ValueEmitter:
         return v.call("if_form", v.STATE, v.Const(self.layout.forms), self(of), members)
 
     def form(self, of: Expr) -> v.Value:
-        """The thing whose printed side a thing has: its own, unless it may have become another."""
+        """The thing whose printed values a thing has: itself, unless it may have become another."""
         return form(self.layout, self(of), of.type.of)
 
     def design_of(self, e: core.DesignOf) -> v.Value:
@@ -218,7 +217,7 @@ Rules = Mapping[type[Expr], Callable[[Any, Any], v.Value]]
 
 
 def form(layout: Layout, item: v.Value, kind: str) -> v.Value:
-    """The thing whose printed side a thing of this kind has."""
+    """The thing whose printed values a thing of this kind has."""
     if not layout.changes(kind):
         return item
     return v.Cell(v.plus(item, layout.forms))
