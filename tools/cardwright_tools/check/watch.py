@@ -26,7 +26,7 @@ def watch_files(
 ) -> int:
     """Checks now and after each change; returns the exit code of the last completed run.
 
-    `get_ready` is called when a run is over, before anything is waited for.
+    `get_ready` is called when a run is over, before it says that it waits.
     """
     code, known = CLEAN, Stamp()
     try:
@@ -35,8 +35,8 @@ def watch_files(
             before = stamp()
             known |= before
             code = check()
-            say("Watching for changes; press Ctrl-C to stop.", err=True)
             get_ready()
+            say("Watching for changes; press Ctrl-C to stop.", err=True)
             while (now := stamp()) == before:
                 wait()
             say(f"\nChanged: {_changes(known, before, now)}", err=True)
